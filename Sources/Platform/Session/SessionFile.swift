@@ -102,6 +102,8 @@ struct SessionFile: Codable, Hashable {
   var savedSearches: [Search]?
   /// Timelines shown as columns.
   var columns: [Column]?
+  /// Absent in older files, and if the columns were not on screen.
+  var isShowingColumns: Bool?
   /// As 0xRRGGBB. Absent in older files, and if no terminal has reported one.
   var terminalBackground: UInt32?
 }
@@ -118,6 +120,7 @@ extension SessionFile {
       savedSearches = session.savedSearches.map(Search.init)
     }
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
+    isShowingColumns = session.isShowingColumns ? true : nil
   }
 
   var session: SessionState {
@@ -131,6 +134,7 @@ extension SessionFile {
     for search in (searches ?? []).reversed() { session.add(search: search) }
     for saved in (savedSearches ?? []).compactMap(\.saved) { session.save(saved) }
     session.columns = Self.validColumns(columns ?? []).map(\.column)
+    session.isShowingColumns = isShowingColumns ?? false
     return session
   }
 }

@@ -17,9 +17,12 @@ public protocol RootWireframe: AnyObject {
   func showTimeline(of account: Account)
   /// - Parameter handle: the account to sign in to; nil shows the list of accounts.
   func showLogin(signInHandle handle: String?)
+  /// Shows the columns that were on screen last.
+  /// - Returns: false if the settings or the command line ask for something else.
+  func showColumns() -> Bool
   /// Shows that opening the store takes long, instead of a screen.
   func showSlowOpening()
-}
   /// Called when a step to another account begins. Keys wait until it ends.
   func stepDidBegin()
   func stepDidEnd()
+}

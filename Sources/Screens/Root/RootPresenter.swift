@@ -45,18 +45,27 @@ public final class RootPresenter: RootPresentation {
     // The task does not retain the presenter, and is cancelled when the presenter is deallocated.
     opening.start(
       { [weak self, target, listAccounts, session] in
-        let requested: AccountID? =
-          switch target {
-          case .lastSession: await session.load().lastAccount
-          case .account(let id): id
-          case .accounts: nil
-          }
+        var requested: AccountID?
+        switch target {
+        case .lastSession:
+          let last = await session.load()
+          if last.isShowingColumns, !Task.isCancelled, self?.openColumns() == true { return }
+          requested = last.lastAccount
+        case .account(let id): requested = id
+        case .accounts: break
+        }
         // If the account is gone or the list cannot be loaded, the list of accounts shows why.
         let accounts = (try? await listAccounts()) ?? []
         if !Task.isCancelled {
           self?.open(requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested })
         }
       }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
+  }
+
+  private func openColumns() -> Bool {
+    guard router?.showColumns() == true else { return false }
+    opening.cancel()
+    return true
   }
 
   /// Shows the timeline of an account, its sign-in form, or the list of accounts.

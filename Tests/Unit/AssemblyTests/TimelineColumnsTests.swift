@@ -37,6 +37,18 @@ import Testing
     #expect(harness.savedIDs == Array(1..<8))
   }
 
+  @Test func `It is stored whether the columns are on screen`() async {
+    let harness = ColumnsHarness(columnCount: 2)
+    await harness.open()
+    #expect(harness.session.load().isShowingColumns)
+    harness.perform(ColumnCommands.close)
+    await harness.settle()
+    #expect(harness.session.load().isShowingColumns)
+    harness.columns.close()
+    await harness.settle()
+    #expect(!harness.session.load().isShowingColumns && harness.savedIDs == [1])
+  }
+
   @Test func `A column of a missing account takes no space`() async {
     let harness = ColumnsHarness(columnCount: 8, absent: [1, 2])
     await harness.open()

@@ -56,6 +56,16 @@ import Testing
     #expect(router.shown == [.timeline(Self.nemo.id)])
   }
 
+  @Test(arguments: [true, false])
+  func `Columns that were on screen are shown at the next start, if they can be`(canBeShown: Bool) async {
+    var state = SessionState(lastAccount: Self.nemo.id)
+    state.isShowingColumns = true
+    router.hasColumns = canBeShown
+    await start(presenter(session: state))
+    #expect(router.shown == [canBeShown ? .columns : .timeline(Self.nemo.id)])
+    #expect(runner.runningCount == 0)
+  }
+
   @Test func `A requested account is shown instead of the last one`() async {
     await start(presenter(.account(Self.ada.id), session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.timeline(Self.ada.id)])
@@ -152,6 +162,7 @@ private final class SpyRootRouter: RootWireframe {
     case timeline(AccountID)
     case login(String?)
     case slowOpening
+    case columns
   }
 
   private(set) var shown: [Screen] = []
@@ -159,6 +170,14 @@ private final class SpyRootRouter: RootWireframe {
   func showTimeline(of account: Account) { shown.append(.timeline(account.id)) }
   func showLogin(signInHandle handle: String?) { shown.append(.login(handle)) }
   func showSlowOpening() { shown.append(.slowOpening) }
+  /// Whether columns can be shown.
+  var hasColumns = false
+  func showColumns() -> Bool {
+    if hasColumns { shown.append(.columns) }
+    return hasColumns
+  }
+  func stepDidBegin() {}
+  func stepDidEnd() {}
 }
 
 /// Lists the accounts after a delay.
@@ -174,11 +193,3 @@ private struct SlowAccounts: AccountRepository {
 
   func signIn(handle: String, password: String) async throws(SignInError) -> Account { account }
 }
-  /// Whether columns can be shown.
-  var hasColumns = false
-  func showColumns() -> Bool {
-    if hasColumns { shown.append(.columns) }
-    return hasColumns
-  }
-  func stepDidBegin() {}
-  func stepDidEnd() {}

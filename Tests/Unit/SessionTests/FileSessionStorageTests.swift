@@ -44,8 +44,12 @@ import Testing
   }
 
   @Test func `A session is stored and loaded unchanged`() throws {
-    try store(Self.full)
-    #expect(FileSessionStorage(directory: folder.path).load() == Self.full)
+    for isShowingColumns in [false, true] {
+      var session = Self.full
+      session.isShowingColumns = isShowingColumns
+      try store(session)
+      #expect(FileSessionStorage(directory: folder.path).load() == session)
+    }
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 

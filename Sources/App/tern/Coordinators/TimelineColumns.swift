@@ -127,7 +127,7 @@ extension TimelineColumns {
       show(focusing: accountIndex ?? 0)
       initialState =
         account == nil || accountIndex != nil ? nil : (columns.map(\.timelineColumn.id), navigator.focusedColumn)
-      if !first.isEmpty { store() }
+      store()
     } whenSlow: { [weak navigator] in
       navigator?.announce(Self.openingMessage, isFailure: false)
     }
@@ -144,7 +144,9 @@ extension TimelineColumns {
     stopOpening()
     let index = navigator.focusedColumn
     lastFocused = columns.indices.contains(index) ? columns[index].timelineColumn.id : lastFocused
-    (isOpen, columns, initialState) = (false, [], nil)
+    isOpen = false
+    store()
+    (columns, initialState) = ([], nil)
   }
 
   private func savedColumns() async -> [TimelineColumn] { fixedHandles.isEmpty ? await saveColumns() : [] }
@@ -184,9 +186,9 @@ extension TimelineColumns {
   private func store() {
     guard fixedHandles.isEmpty else { return }
     let timelineColumns = columns.map(\.timelineColumn) + hiddenColumns
-    saveQueue.add { [saveColumns, weak navigator] in
+    saveQueue.add { [saveColumns, isOpen, weak navigator] in
       do throws(SessionError) {
-        try await saveColumns.store(timelineColumns)
+        try await saveColumns.store(timelineColumns, areShown: isOpen)
       } catch {
         navigator?.announce("Your columns could not be saved: \(error.path): \(error.reason)".asSentence)
       }

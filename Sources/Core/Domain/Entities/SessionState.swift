@@ -10,6 +10,8 @@ public struct SessionState: Hashable, Sendable {
   public var savedSearches: [SavedSearch]
   /// Timelines shown as columns, from left to right.
   public var columns: [TimelineColumn]
+  /// Whether the columns were on screen.
+  public var isShowingColumns = false
   /// The terminal's last known background colour, as 0xRRGGBB.
   public var terminalBackground: UInt32?
 

@@ -4,8 +4,9 @@ public protocol SaveColumnsUseCase: Sendable {
   func callAsFunction() async -> [TimelineColumn]
 
   /// Stores columns, from left to right. Their known positions are preserved.
+  /// - Parameter areShown: Whether they are on screen, and so again at the next start.
   /// - Throws: `SessionError` if they cannot be stored.
-  func store(_ columns: [TimelineColumn]) async throws(SessionError)
+  func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError)
 }
 
 public struct SaveColumns: SaveColumnsUseCase {
@@ -20,8 +21,9 @@ public struct SaveColumns: SaveColumnsUseCase {
   }
 
   /// - Throws: `SessionError`; see `SaveColumnsUseCase`.
-  public func store(_ columns: [TimelineColumn]) async throws(SessionError) {
+  public func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError) {
     try await session.update { session in
+      session.isShowingColumns = areShown
       let known = session.columns
       session.columns = columns.map { column in
         // The stored column may have another timeline by now.
