@@ -9,7 +9,7 @@ public enum ComposerCommands {
     Command("composer-" + id, title, keys: keys, in: .write, menu: menu)
   }
 
-  public static let send = command("send", "send", "M-Enter", "C-s", "C-x Enter")
+  public static let send = command("send", "send", "M-Enter", "C-s", "C-x Enter", "C-x M-Enter")
   public static let leave = Command(
     "composer-leave", "save draft and close", keys: ["Escape"], in: .write, isDismissal: true,
     over: [ProgramCommands.back])

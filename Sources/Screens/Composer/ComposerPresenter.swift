@@ -136,7 +136,7 @@ extension ComposerPresenter {
     let post =
       dependencies.subject
       ?? Post(id: subject.id, author: subject.author, text: PostText([.text(subject.excerpt)]))
-    var cell = PostCellViewModel(post, now: dependencies.clock.now)
+    var cell = PostCellViewModel(post, now: dependencies.clock.now, keys: .none)
     cell.counts = []
     return cell
   }
@@ -155,7 +155,7 @@ extension ComposerPresenter {
             endsAt: dependencies.clock.now.addingTimeInterval(Double(poll.duration)), allowsSeveral: poll.allowsSeveral)
         },
         visibility: shownVisibility)
-      return PostCellViewModel(post, now: dependencies.clock.now, isRevealed: true)
+      return PostCellViewModel(post, now: dependencies.clock.now, isRevealed: true, keys: .none)
     }
   }
 

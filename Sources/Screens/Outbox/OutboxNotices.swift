@@ -11,6 +11,7 @@ public final class OutboxNotices {
   private let keymap: Observed<Keymap>
   private let announce: (_ text: String, _ isFailure: Bool) -> Void
   private let withdraw: (_ text: String) -> Void
+  private let replace: (_ text: String, _ new: String) -> Void
   private let didPublish: (Post) -> Void
   /// The message about waiting entries that was last shown; nil if none is waiting.
   private var waitingMessage: String?
@@ -19,6 +20,10 @@ public final class OutboxNotices {
   /// Whether posts are sent at all; false with `--offline`.
   private let canSend: Bool
   private var observation: Task<Void, Never>?
+  private let clock: any WallClock
+  private let runner: TaskRunner
+  /// Counts down to the sending of a post.
+  private var countdown: Task<Void, Never>?
   /// The post that was sent last; nil if none was sent since launch.
   public private(set) var lastSent: Post?
   /// The reason that was last shown for each waiting entry.
@@ -37,12 +42,16 @@ public final class OutboxNotices {
   /// - Parameters:
   ///   - announce: Shows a message.
   ///   - withdraw: Removes a message whose cause is gone.
+  ///   - replace: Replaces a message, if it is still shown.
   ///   - didPublish: Called with each post, new or edited, that the server has accepted.
   public init(
-    _ publishing: any PublishingRepository, keymap: Observed<Keymap>, runner: TaskRunner,
+    _ publishing: any PublishingRepository, keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner,
     announce: @escaping (_ text: String, _ isFailure: Bool) -> Void,
-    withdraw: @escaping (_ text: String) -> Void = { _ in }, didPublish: @escaping (Post) -> Void = { _ in }
+    withdraw: @escaping (_ text: String) -> Void = { _ in },
+    replace: @escaping (_ text: String, _ new: String) -> Void = { _, _ in },
+    didPublish: @escaping (Post) -> Void = { _ in }
   ) {
+    (self.clock, self.runner, self.replace) = (clock, runner, replace)
     self.keymap = keymap
     canSend = publishing.canSend
     self.announce = announce
@@ -54,14 +63,28 @@ public final class OutboxNotices {
     }
   }
 
-  deinit { observation?.cancel() }
+  deinit {
+    observation?.cancel()
+    countdown?.cancel()
+  }
 
   /// Shows that a post was added to the outbox.
   /// - Parameter delay: How long sending can be undone, in seconds.
   public func didSend(delay: Double) {
     guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
     guard delay > 0 else { return announce("Sending…", false) }
-    announce("Sending in \(Int(delay)) s".followed(by: keymap.value.sentence(SourceCommands.undo, "undo")), false)
+    announce(sendingMessage(seconds: Int(delay)), false)
+    countdown?.cancel()
+    countdown = runner.start(for: self) { [weak self, clock] in
+      for left in stride(from: Int(delay) - 1, to: 0, by: -1) {
+        guard (try? await clock.sleep(seconds: 1)) != nil, !Task.isCancelled, let self else { return }
+        replace(sendingMessage(seconds: left + 1), sendingMessage(seconds: left))
+      }
+    }
+  }
+
+  private func sendingMessage(seconds: Int) -> String {
+    "Sending in \(seconds) s".followed(by: keymap.value.sentence(SourceCommands.undo, "undo"))
   }
 
   /// Shows the next result even if its reason was shown before. Call this when the user asks to send again.

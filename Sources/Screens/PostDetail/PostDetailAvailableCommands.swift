@@ -18,7 +18,10 @@ struct PostDetailAvailableCommands {
     [
       UnavailableCommand(PostDetailCommands.fold, "No replies to fold here"),
       UnavailableCommand(PostDetailCommands.join, "No other posts of this author in a row"),
-      UnavailableCommand(PostDetailCommands.fetchReplies, "Your server has all public replies to this post"),
+      UnavailableCommand(
+        PostDetailCommands.fetchReplies,
+        presenter.hasConversation
+          ? "Your server has all public replies to this post" : "The thread is not loaded yet"),
       UnavailableCommand(PostDetailCommands.nextNew, "No new replies since your last visit"),
     ]
   }

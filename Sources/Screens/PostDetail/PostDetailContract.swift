@@ -21,6 +21,8 @@ protocol PostDetailPresentation: PostPresentation, SourcePresentation, ListPrese
   func toggleJoined(at index: Int)
   /// Whether the author's server may have replies that the account's server does not have.
   var canFetchReplies: Bool { get }
+  /// Whether the thread is loaded, not only the post.
+  var hasConversation: Bool { get }
   /// Adds the replies that the author's server has in addition.
   func fetchReplies()
   /// Selects the next reply that has arrived since the last visit.

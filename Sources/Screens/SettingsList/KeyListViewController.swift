@@ -36,6 +36,7 @@ final class KeyListViewController: HostedListScreen {
     return .status(hosted.isShown ? hosted.list.status(hosted.statusText) : hosted.statusText)
   }
 
+  var capturesKeys: Bool { if case .newKey? = prompt { true } else { false } }
   func capture(_ key: Key) -> Bool { presenter.capture(key) }
 
   func endEditing() {

@@ -26,7 +26,9 @@ struct OutboxNoticesTests {
   }
 
   init() {
-    notices = OutboxNotices(harness.publishing, keymap: Observed(.standard), runner: harness.runner) { [messages] in
+    notices = OutboxNotices(
+      harness.publishing, keymap: Observed(.standard), clock: harness.clock, runner: harness.runner
+    ) { [messages] in
       messages.record($0, $1)
     }
   }
@@ -78,7 +80,8 @@ struct OutboxNoticesTests {
   @Test func `The message about waiting posts is withdrawn when none waits, or the outbox is opened`() async {
     var withdrawn: [String] = []
     let notices = OutboxNotices(
-      harness.publishing, keymap: Observed(.standard), runner: harness.runner, announce: { _, _ in },
+      harness.publishing, keymap: Observed(.standard), clock: harness.clock, runner: harness.runner,
+      announce: { _, _ in },
       withdraw: { withdrawn.append($0) })
     let message = "1 post is waiting: can’t reach timeline.example. D shows drafts and outbox."
     await setEntries(harness.entry("a", .waiting(since: offline)))
@@ -140,13 +143,29 @@ struct OutboxNoticesTests {
 
   @Test func `With --offline, sent posts are announced as waiting`() {
     harness.publishing.canSend = false
-    let offline = OutboxNotices(harness.publishing, keymap: Observed(.standard), runner: harness.runner) { [messages] in
+    let offline = OutboxNotices(
+      harness.publishing, keymap: Observed(.standard), clock: harness.clock, runner: harness.runner
+    ) { [messages] in
       messages.record($0, $1)
     }
     offline.didSend(delay: 5)
     offline.didSend(delay: 0)
     #expect(messages.all == Array(repeating: "Waiting to send: Tern runs with --offline.", count: 2))
     #expect(messages.failures == 0)
+  }
+
+  @Test func `The time left to undo sending counts down`() async {
+    var replaced: [String] = []
+    let notices = OutboxNotices(
+      harness.publishing, keymap: Observed(.standard), clock: harness.clock, runner: harness.runner,
+      announce: { [messages] in messages.record($0, $1) }, replace: { replaced += [$0, $1] })
+    notices.didSend(delay: 3)
+    await harness.settle()
+    await harness.wait(1)
+    #expect(replaced == ["Sending in 3 s · U undo", "Sending in 2 s · U undo"])
+    await harness.wait(9)
+    #expect(replaced.last == "Sending in 1 s · U undo" && replaced.count == 4)
+    #expect(messages.all == ["Sending in 3 s · U undo"])
   }
 
   @Test func `A sent post is announced with the time left to undo it`() {

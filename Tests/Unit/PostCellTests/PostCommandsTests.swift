@@ -55,6 +55,13 @@ import Testing
     presenter.availability = PostActionAvailability(on: post, by: other, [], canWrite: false)
     #expect(reason(PostActionCommands.favourite) == "This account is read-only")
     #expect(reason(ProfileActionCommands.mute) == "This account is read-only")
+    presenter.availability.isWithoutAccount = true
+    #expect(
+      reason(PostActionCommands.favourite) == "Sign in to an account first: this server is read without one")
+    presenter.availability.otherAccounts = [
+      ActingAccount(id: .demo("ada"), label: "@ada"), .init(id: .demo("b"), label: "@b"),
+    ]
+    #expect(reason(PostActionCommands.favourite) == "Choose the account that acts: this server is read without one")
     presenter.availability = PostActionAvailability(on: post, by: other, [.favourite, .delete, .pin], canWrite: true)
     #expect(reason(PostActionCommands.delete) == "This is not your post")
     #expect(reason(PostActionCommands.vote) == "No open poll in this post")

@@ -54,6 +54,17 @@ import Testing
     await clock.settle(runner)
   }
 
+  @Test func `While a key is being given, only Esc and Control-C are offered for anything else`() async {
+    navigator.globalCommands = [ProgramCommands.quit, ProgramCommands.quitAtOnce, ProgramCommands.help].map {
+      AvailableCommand($0, hint: $0.title) {}
+    }
+    #expect(navigator.activeBindings.contains { $0.title == "quit" })
+    await press("Enter")
+    #expect(navigator.activeBindings.map(\.title) == ["keep the keys", "quit immediately"])
+    await press("Escape")
+    #expect(navigator.activeBindings.contains { $0.title == "quit" })
+  }
+
   private func press(_ names: KeySequence) async {
     for key in names.keys {
       navigator.handle(.key(key))

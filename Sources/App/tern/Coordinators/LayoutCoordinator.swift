@@ -55,13 +55,14 @@ final class LayoutCoordinator {
     navigator.setSidebar(
       SidebarAssembly.make(dependencies: sidebar, router: router),
       placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: navigator.currentKeymap))
-    let settings = dependencies.settings.value
-    navigator.paneWidths = settings.paneWidths
+    let values = dependencies.settings.value
+    navigator.paneWidths = values.paneWidths
     // `AppAssembly.start()` opens the columns, unless an account was requested.
-    navigator.layout = settings.layout == .columns ? .auto : settings.layout
+    navigator.layout = values.layout == .columns ? .auto : values.layout
     navigator.precedingCommands = { [weak accounts] in accounts?.columns.focusCommands ?? [] }
     navigator.sharedCommands = { [weak self] in self?.sharedCommands ?? [] }
     navigator.layoutCommands = { [weak self] in self?.layoutCommands ?? [] }
+    navigator.settingsCommands = { [weak settings] in settings?.availableCommands ?? [] }
     navigator.unavailableGlobalCommands = { [weak self] in self?.unavailableCommands ?? [] }
     navigator.findDestinations = { [paletteDestinations] in paletteDestinations.find(found: $0) }
     navigator.rootsDidChange = { [weak accounts] in accounts?.updateFollowedAccounts() }
@@ -70,7 +71,7 @@ final class LayoutCoordinator {
   private var layoutCommands: [AvailableCommand] {
     accounts.columns.availableCommands
       + [AvailableCommand(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }]
-      + screenCommands + settings.availableCommands
+      + screenCommands
   }
 
   /// The commands that open the outbox, the post sent last and the statistics of the current account.

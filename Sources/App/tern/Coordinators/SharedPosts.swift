@@ -117,10 +117,12 @@ extension SharedPostsByAccount {
   private func makeOutboxNotices(_ source: Source) -> OutboxNotices? {
     source.publishing.map { publishing in
       OutboxNotices(
-        publishing, keymap: dependencies.services.keymap, runner: dependencies.services.runner,
+        publishing, keymap: dependencies.services.keymap, clock: dependencies.services.clock,
+        runner: dependencies.services.runner,
         announce: { [weak self, announce] text, isFailure in announce(text, isFailure && self?.isOutboxOpen() != true)
         },
-        withdraw: withdraw
+        withdraw: withdraw,
+        replace: { [weak navigator = dependencies.navigator] in navigator?.replaceAnnouncement($0, with: $1) }
       ) { [cache] post in
         if post.states.contains(.edited) { cache.update(post) } else { cache.add(post, by: .published) }
       }

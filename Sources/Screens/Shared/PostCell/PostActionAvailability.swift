@@ -13,6 +13,8 @@ public struct PostActionAvailability: Hashable, Sendable {
   public var isThreadMuted = false
   /// Whether the account supports no actions at all, as an archive or a file.
   var isReadOnly = false
+  /// Whether the server is read without an account.
+  public var isWithoutAccount = false
   /// Whether the user is the author.
   public var isOwn = false
   /// The titles of the poll options to vote for; empty if the user cannot vote.

@@ -52,6 +52,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// Hints at the keys that a cell names; empty if a command has no key.
   public struct KeyNames: Hashable, Sendable {
     public static let standard = KeyNames(.standard)
+    /// Names no keys, where they have no effect.
+    public static let none = KeyNames(reveal: "", fold: "", readMore: "")
 
     /// “z to reveal”.
     public var reveal: String
@@ -64,6 +66,10 @@ public struct PostCellViewModel: Hashable, Sendable {
       reveal = keymap.sentence(PostCommands.toggleWarning, "to reveal")
       fold = keymap.sentence(PostCommands.toggleWarning, "to fold")
       readMore = keymap.sentence(PostCommands.open, "to read more")
+    }
+
+    private init(reveal: String, fold: String, readMore: String) {
+      (self.reveal, self.fold, self.readMore) = (reveal, fold, readMore)
     }
   }
 

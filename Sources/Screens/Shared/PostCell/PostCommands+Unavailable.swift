@@ -34,6 +34,13 @@ extension PostCommands {
 extension PostActionCommands {
   public static let readOnlyReason = "This account is read-only"
 
+  /// Why nothing can be done with a post of a server that is read without an account.
+  private static func reasonWithoutAccount(_ availability: PostActionAvailability) -> String {
+    availability.otherAccounts.isEmpty
+      ? "Sign in to an account first: this server is read without one"
+      : "Choose the account that acts: this server is read without one"
+  }
+
   static let onPost = [
     reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete, translate,
   ]
@@ -44,7 +51,10 @@ extension PostActionCommands {
   ]
 
   static func unavailableCommands(on availability: PostActionAvailability) -> [UnavailableCommand] {
-    if availability.isReadOnly { return [UnavailableCommand](onPost + onAuthor, readOnlyReason) }
+    if availability.isReadOnly {
+      return [UnavailableCommand](
+        onPost + onAuthor, availability.isWithoutAccount ? reasonWithoutAccount(availability) : readOnlyReason)
+    }
     let ownPost = [UnavailableCommand](onAuthor, "This is your own post")
     let otherPost = [UnavailableCommand]([edit, redraft, pin, delete], "This is not your post")
     return (availability.isOwn ? ownPost : otherPost) + [

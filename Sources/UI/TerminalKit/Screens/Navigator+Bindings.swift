@@ -8,6 +8,9 @@ extension Navigator {
   /// The commands of the top screen, disregarding an open palette.
   var screenCommands: [AvailableCommand] {
     guard let top else { return globalCommands }
+    if top.capturesKeys {
+      return top.availableCommands + globalCommands.filter { $0.command == ProgramCommands.quitAtOnce }
+    }
     // Text fields do not give way to keys that navigate; editors only to commands of their screen.
     guard top.focusedField == nil else { return top.availableCommands + globalCommands }
     if let editor = top.focusedEditor {
@@ -18,7 +21,7 @@ extension Navigator {
     let sharedCommands = top.offersSharedCommands ? sharedCommands() : []
     return Array(
       joining: dismissalCommands, precedingCommands(), top.availableCommands, sharedCommands, backCommands,
-      paneCommands, globalCommands)
+      paneCommands, settingsCommands(), globalCommands)
   }
 
   /// The bindings of all active keys, each key once.
@@ -47,15 +50,15 @@ extension Navigator {
     return assignment.bindings(of: availableCommands, in: keymap)
   }
 
-  /// Handles a key on a screen that is too small: only quitting works.
+  /// Handles a key on a screen that is too small: only quitting works, and not while the user writes.
   func quit(by key: Key) {
-    let leaving = globalCommands.filter { [ProgramCommands.quit, ProgramCommands.quitAtOnce].contains($0.command) }
-    if let binding = keymap.bindings(of: leaving).binding(for: key) { perform(binding, after: [key]) }
-  }
     guard !isWriting else {
       hasIgnoredInput = true
       return
     }
+    let leaving = globalCommands.filter { [ProgramCommands.quit, ProgramCommands.quitAtOnce].contains($0.command) }
+    if let binding = keymap.bindings(of: leaving).binding(for: key) { perform(binding, after: [key]) }
+  }
 
   func perform(_ binding: KeyBinding, after keys: [Key]) {
     switch binding.effect {

@@ -14,6 +14,13 @@ extension Navigator {
     contentDidChange()
   }
 
+  /// Replaces an announcement that is still shown.
+  public func replaceAnnouncement(_ text: String, with new: String) {
+    guard announcement == text else { return }
+    announcement = new
+    contentDidChange()
+  }
+
   /// The newest announcement. A failure that another text covers returns with the next key.
   var visibleAnnouncement: (text: String, isFailure: Bool)? {
     announcement.map { ($0, false) } ?? announcedFailure.map { ($0, true) }

@@ -20,6 +20,8 @@ public final class Navigator {
   public var precedingCommands: @MainActor () -> [AvailableCommand] = { [] }
   /// Commands that change the pane layout.
   public var layoutCommands: @MainActor () -> [AvailableCommand] = { [] }
+  /// Commands of every screen without a focused field or editor, after the other ones of the screen.
+  public var settingsCommands: @MainActor () -> [AvailableCommand] = { [] }
   /// Commands of every screen that cannot be used now, after those of the top screen.
   public var unavailableGlobalCommands: @MainActor () -> [UnavailableCommand] = { [] }
   /// The current keymap, for screens that show keys.
@@ -52,14 +54,14 @@ public final class Navigator {
   public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
   /// The text in the bottom line until the next key, for example why a key had no effect.
   var remark: String?
-  /// The text above the bottom line until the next key, on all screens.
-  var announcement: String?
   /// The keys and pasted text that wait for a screen, in order.
   var waitingInput: [Event] = []
   /// The number of screens that are being opened.
   var openingCount = 0
   /// Whether keys or pasted text were ignored because the screen is too small to show what is written.
   var hasIgnoredInput = false
+  /// The text above the bottom line until the next key, on all screens.
+  var announcement: String?
   /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
   var announcedFailure: String?
   /// The mouse regions of the last draw.
@@ -149,8 +151,6 @@ public final class Navigator {
     runDeferredWork()
     isHandling = true
     defer { isHandling = false }
-    switch event {
-    case .key(let key): handle(key)
     handleWaitingInput()
     if mustWait(event) { return waitingInput.append(event) }
     apply(event)
@@ -158,13 +158,15 @@ public final class Navigator {
 
   /// Handles an event without waiting for a screen that opens.
   func apply(_ event: Event) {
+    switch event {
+    case .key(let key): handle(key)
     case .paste(let text): paste(text)
     case .undecodable(let encoding): insertReplacement(encoding: encoding)
     case .resize(let size):
       stack.resize(to: size)
+      reportIgnoredInput()
       contentDidChange()
     case .mouse(let mouse): handle(mouse)
-      reportIgnoredInput()
     // Focus changes of the window are not used yet.
     case .focus: break
     }
@@ -211,13 +213,13 @@ public final class Navigator {
     if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
-  /// Draws the visible panes and the bottom line.
+  /// Handles the keys that waited for a screen, then draws the visible panes and the bottom line.
   public func draw(size: Size) -> Canvas {
     stack.resize(to: size)
+    handleWaitingInput()
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
       canvas.draw(tooSmallMessage(width: size.width), row: 0, column: 0)
-      handleWaitingInput()
       regions = []
       agesEnd = nil
       return canvas

@@ -41,6 +41,8 @@ public protocol ViewController: AnyObject {
   func agesDidEnd()
   /// Called before a key is handled. Changes must be followed by `needsDisplay`.
   func willHandleKey()
+  /// Whether the screen asks the user to press any key. Only its own commands are then available.
+  var capturesKeys: Bool { get }
   /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key is
   /// then not handled otherwise.
   func capture(_ key: Key) -> Bool
@@ -62,10 +64,10 @@ extension ViewController {
   public var header: ScreenHeader? { nil }
   public var notice: ScreenNotice? { nil }
   public var canDismissNotice: Bool { false }
-  public func dismissNotice() {}
-  public var bottomLine: BottomLine { .status("") }
   public var isOpening: Bool { false }
   public var capturesKeys: Bool { false }
+  public func dismissNotice() {}
+  public var bottomLine: BottomLine { .status("") }
   public func viewDidLoad() {}
   public func viewDidAppear() {}
   public func viewWillDisappear() {}
