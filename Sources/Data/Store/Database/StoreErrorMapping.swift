@@ -17,13 +17,19 @@ enum StoreErrorMapping {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path.escapingControls)
     case .SQLITE_FULL: return .unusable(path: path.escapingControls, reason: reason(ENOSPC))
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      return .unusable(path: path.escapingControls, reason: reason(EACCES))
-    case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
+      return .unusable(path: path.escapingControls, reason: accessFailure(path) ?? reason(EACCES))
+    case .SQLITE_ERROR where hasUnexpectedTables(error):
       return .unusable(path: path.escapingControls, reason: "It has unexpected tables")
     default:
       let reason = accessFailure(path) ?? error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
       return .unusable(path: path.escapingControls, reason: reason.escapingControls)
     }
+  }
+
+  /// Whether a statement names a table or column that the database lacks.
+  private static func hasUnexpectedTables(_ error: DatabaseError) -> Bool {
+    let message = error.message ?? ""
+    return message.hasPrefix("no such ") || message.contains(" has no column named ")
   }
 
   /// Whether the file itself is damaged, and not only the full-text index.
@@ -35,7 +41,7 @@ enum StoreErrorMapping {
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// The cause, if SQLite only reports that it could not open, read or write.
-  private static func accessFailure(_ path: String) -> String? {
+  static func accessFailure(_ path: String) -> String? {
     if access(path, R_OK) != 0 || access(StoreFolder.path(of: path) + "/", W_OK) != 0 { return reason(errno) }
     var disk = statvfs()
     return statvfs(path, &disk) == 0 && disk.f_bavail < 16 ? reason(ENOSPC) : nil

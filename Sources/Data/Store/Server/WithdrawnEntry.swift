@@ -4,7 +4,8 @@ import GRDB
 /// An entry that was removed from a server's timeline, with its former neighbours.
 struct WithdrawnEntry {
   private let timeline: Int64
-  private let entry: ServerEntry
+  private let post: StoredIdentity
+  private var entry: ServerEntry
   private let above: ServerEntry?
   private let below: ServerEntry?
 
@@ -12,7 +13,8 @@ struct WithdrawnEntry {
   init?(_ row: Row, in database: Database) throws {
     guard let entry = ServerEntry(row: row), let timeline = row.integer("timelineId") else { return nil }
     let entries = ServerEntries(database: database, timeline: timeline)
-    (self.entry, self.timeline) = (entry, timeline)
+    guard let post = try StoredIdentity(of: entry.postID, in: database) else { return nil }
+    (self.entry, self.timeline, self.post) = (entry, timeline, post)
     above = try entries.above(entry.position, 1).first
     below = try entries.below(entry.position, 1).first
   }
@@ -22,10 +24,15 @@ struct WithdrawnEntry {
   /// restored: the next page decides.
   /// - Returns: the timeline, if the entry was restored.
   func restore(in database: Database) throws -> TimelineID? {
+    guard let rowID = try post.rowID(in: database) else { return nil }
+    var withdrawn = self
+    withdrawn.entry.postID = rowID
+    return try withdrawn.restoreEntry(in: database)
+  }
+
+  private func restoreEntry(in database: Database) throws -> TimelineID? {
     let entries = ServerEntries(database: database, timeline: timeline)
-    let postExists = "SELECT EXISTS (SELECT 1 FROM post WHERE id = ?)"
     guard try entries.entry(post: entry.postID, notification: entry.notificationID) == nil,
-      try Bool.fetchOne(database, sql: postExists, arguments: [entry.postID]) == true,
       let key = try String.fetchOne(database, sql: "SELECT key FROM timeline WHERE id = ?", arguments: [timeline]),
       try above.map({ try restore(below: $0, entries) || restoreNextToNeighbour(entries) }) ?? restoreAtTop(entries)
     else { return nil }
@@ -115,5 +122,28 @@ struct WithdrawnEntry {
     guard let id = ids.first else { return }
     if hasGapBelow { try entries.setGap(true, below: id) }
     try entries.setBelow(entry.below.flatMap(RemoteCursor.init(stored:)), of: id)
+  }
+}
+
+/// Identifies a stored post, whose row ID changes with its date and may then be that of another post.
+private struct StoredIdentity {
+  private let account: Int64
+  private let sourceID: String
+  private let reposter: Int64
+
+  /// nil if there is no such row.
+  init?(of rowID: Int64, in database: Database) throws {
+    let sql = "SELECT accountId, sourceId, reposterId FROM post WHERE id = ?"
+    guard let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [rowID]),
+      let account = row.integer("accountId"), let sourceID = row.text("sourceId"),
+      let reposter = row.integer("reposterId")
+    else { return nil }
+    (self.account, self.sourceID, self.reposter) = (account, sourceID, reposter)
+  }
+
+  func rowID(in database: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId = ?"),
+      arguments: [account, sourceID, reposter])
   }
 }

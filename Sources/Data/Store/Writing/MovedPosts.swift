@@ -8,14 +8,14 @@ struct MovedPosts {
   }
 
   private(set) var items: [ImportItem] = []
-  /// The former row ID of each post.
-  private(set) var rowIDs: [Int64] = []
+  /// The stored row of each post, and the timelines that list it. The rows exist until new IDs are allocated.
+  private(set) var former: [(post: StoredPost, timelines: [TimelineID])] = []
   private var indices: [Key: Int] = [:]
 
-  mutating func add(_ item: ImportItem, by reposter: Int64, from rowID: Int64) {
+  mutating func add(_ item: ImportItem, by reposter: Int64, from post: StoredPost, in timelines: [TimelineID]) {
     indices[Key(id: item.post.id, reposter: reposter)] = items.count
     items.append(item)
-    rowIDs.append(rowID)
+    former.append((post, timelines))
   }
 
   /// Adds timelines to a post of the list.

@@ -65,9 +65,8 @@ struct PostWriter {
       let part = known[start..<min(start + Self.batchSize, known.count)]
       try update(part.map { (posts.item(posts[$0]), authorship[$0]) }, &moved)
     }
-    // Row IDs of a batch are allocated at once; moved posts get new ones afterwards.
-    for (old, new) in zip(moved.rowIDs, try add(PreparedPosts(moved.items))) { try move(old, to: new) }
-    if !isServerAccount { _ = try add(PreparedPosts(posts.quotedItems)) }
+    try move(moved)
+    if !isServerAccount { try add(PreparedPosts(posts.quotedItems)) }
     try retire(versions.takeRetiredPosts())
     try timelineWriter.storeCounts()
   }
@@ -90,20 +89,26 @@ struct PostWriter {
   }
 
   /// Inserts posts that are not stored yet.
-  /// - Returns: the row ID that was allocated for each.
-  private mutating func add(_ posts: PreparedPosts) throws -> [Int64] {
-    guard !posts.isEmpty else { return [] }
-    let rows = try allocator.rowIDs(for: posts.map(\.date))
-    _ = try insert(posts, authorship(of: posts), at: rows)
-    var rowIDs = [Int64](repeating: 0, count: posts.count)
-    for row in rows { rowIDs[row.index] = row.rowID }
-    return rowIDs
+  private mutating func add(_ posts: PreparedPosts) throws {
+    guard !posts.isEmpty else { return }
+    _ = try insert(posts, authorship(of: posts), at: allocator.rowIDs(for: posts.map(\.date)))
   }
 
-  /// Updates the entries of server timelines.
-  private func move(_ old: Int64, to new: Int64) throws {
+  /// Stores posts with new row IDs, and updates the entries of server timelines.
+  ///
+  /// The new IDs are allocated while the former rows exist. None of them is then the former ID of another post, whose
+  /// entries would be taken for those of the first.
+  private mutating func move(_ moved: MovedPosts) throws {
+    let posts = PreparedPosts(moved.items)
+    guard !posts.isEmpty else { return }
+    let rows = try allocator.rowIDs(for: posts.map(\.date))
+    for former in moved.former { try remove(former.post, from: former.timelines) }
+    _ = try insert(posts, authorship(of: posts), at: rows)
     guard isServerAccount else { return }
-    try database.cachedStatement(sql: "UPDATE liveEntry SET postId = ? WHERE postId = ?").execute(arguments: [new, old])
+    for row in rows {
+      try database.cachedStatement(sql: "UPDATE liveEntry SET postId = ? WHERE postId = ?")
+        .execute(arguments: [row.rowID, moved.former[row.index].post.rowID])
+    }
   }
 
   /// The row ID of an entry's post; nil if it is not stored.
@@ -189,8 +194,7 @@ struct PostWriter {
       stored[rowID] = nil
       let further = item.timelines.filter { !listed.contains($0) }
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
-        try remove(old, from: listed)
-        moved.add(ImportItem(post: new, timelines: listed + further), by: authorship.reposter, from: rowID)
+        moved.add(ImportItem(post: new, timelines: listed + further), by: authorship.reposter, from: old, in: listed)
       } else if !listed.isEmpty, isServerAccount || further.isEmpty, old.authorship == authorship,
         old.post.searchedText == new.searchedText
       {
