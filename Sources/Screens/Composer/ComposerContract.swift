@@ -18,6 +18,8 @@ protocol ComposerView: AnyObject {
   func showPrompt(_ prompt: ComposerPrompt)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
+  /// Hides the notice that stays until the user dismisses it.
+  func dismissNotice()
 }
 
 /// Receives events from the screen.
@@ -25,6 +27,8 @@ protocol ComposerView: AnyObject {
 protocol ComposerPresentation: AnyObject {
   /// The initial text.
   var text: String { get }
+  /// The draft as text, if its latest version is not saved; nil if it is.
+  var unsavedText: String? { get }
   func viewDidLoad()
   func viewWillDisappear()
   /// Called after settings, such as keys, have changed.

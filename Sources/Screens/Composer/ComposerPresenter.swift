@@ -38,6 +38,10 @@ final class ComposerPresenter {
     completion = ComposerCompletion(
       publishing: dependencies.publishing, clock: dependencies.clock, runner: dependencies.runner)
     saver.didFail = { [weak self] in self?.showMessage($0) }
+    saver.didRecover = { [weak self] in
+      self?.view?.dismissNotice()
+      self?.showMessage("Draft saved.")
+    }
   }
 
   deinit {
@@ -47,6 +51,7 @@ final class ComposerPresenter {
 
   var draft: Draft { saver.draft }
   var text: String { draft.text }
+  var unsavedText: String? { saver.unsavedDraft?.asFile }
 
   private var limits: PostLimits { capabilities.limits }
 
@@ -177,7 +182,7 @@ extension ComposerPresenter {
   private func showMessage(_ failure: DraftSaver.OperationFailure) {
     switch failure {
     case .notSaved(let error, let isLeaving):
-      let remedy = isLeaving ? ". \(keyHint(ComposerCommands.discard, "discards it"))" : ""
+      let remedy = isLeaving ? ". \(keyHint(ComposerCommands.discard, "discards it"))" : ". Trying again"
       showLasting("Could not save this draft: \(error.clause)\(remedy)")
     case .notDiscarded(let error): showLasting("Could not discard this draft: \(error.clause)")
     case .notSent(let error): showLasting("Could not add the post to the outbox: \(error.clause)")
@@ -368,7 +373,11 @@ extension ComposerPresenter: ComposerPresentation {
   func showNextDraft() { saver.save { [router, id = draft.id] in router.showDraft(after: id) } }
   func showDrafts() { saver.save { [router] in router.showDrafts() } }
   func startNewDraft() { saver.save { [router] in router.startNewDraft() } }
-  func discard() { saver.discard { [router] in router.leave(notice: "Draft discarded.") } }
+  func discard() {
+    saver.discard(
+      orElse: { [router] in router.leave(notice: "The draft stays as it was last saved: \($0.clause).") },
+      then: { [router] in router.leave(notice: "Draft discarded.") })
+  }
 
   /// Why the draft cannot be scheduled, or not any longer; nil if it can.
   private func scheduleFault(isThread: Bool) -> String? {

@@ -51,6 +51,7 @@ final class ComposerViewController: ViewController {
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  var unsavedText: String? { presenter.unsavedText }
   func settingsDidChange() {
     // Notices may contain keys of the old keymap.
     _ = noticeLine.keyWasPressed()

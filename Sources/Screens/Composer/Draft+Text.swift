@@ -17,6 +17,17 @@ extension Draft {
     return same != original
   }
 
+  /// Everything that the user has written, for a file that is read without Tern.
+  var asFile: String {
+    var parts = [text]
+    if !warning.isEmpty { parts.append("Content warning: \(warning)") }
+    if let subject = purpose.subject { parts.append("\(purpose.title): \(subject.excerpt)") }
+    parts += (poll?.options ?? []).map { "Option: \($0)" }
+    parts += media.map { "File: \($0.path)" + ($0.description.isEmpty ? "" : "\nDescription: \($0.description)") }
+    if let publishAt { parts.append("Scheduled for \(LocalTime.minute(publishAt))") }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
   /// The files, the options and duration of the poll, and the scheduled time, one line each.
   var attachmentLines: [ComposerViewModel.Attachment] {
     let files = media.map { file in

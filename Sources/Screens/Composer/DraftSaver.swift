@@ -34,10 +34,14 @@ final class DraftSaver {
 
   /// The pause after a change before it is saved, in seconds. Continuous typing is saved at this interval, too.
   static let pause = 0.5
+  /// The pause after a failure before the draft is saved again, in seconds.
+  static let retryPause = 2.0
 
   private(set) var draft: Draft
   private(set) var state: State
   var didFail: (@MainActor (OperationFailure) -> Void)?
+  /// Called when the draft is saved after `didFail` reported that it was not.
+  var didRecover: (@MainActor () -> Void)?
   private let onDisk: StoredRevision
   /// The initial draft. An unchanged draft is not saved.
   private let original: Draft
@@ -46,6 +50,8 @@ final class DraftSaver {
   private let clock: any WallClock
   private let runner: TaskRunner
   private var pendingSave: Task<Void, Never>?
+  /// The reported reason why the draft is not saved; nil if it is.
+  private var reportedFailure: StoreError?
   /// Runs changes to the store one after another.
   private let storeQueue: SerialQueue
 
@@ -69,6 +75,11 @@ final class DraftSaver {
   /// Whether the draft has been neither sent nor discarded.
   var isOpen: Bool { if case .open = state { true } else { false } }
 
+  /// The draft, if its latest version is not in the store and has content.
+  var unsavedDraft: Draft? {
+    state == .closed || !isDraft || draft.isEmpty || onDisk.isVersion(draft) ? nil : draft
+  }
+
   /// Whether there is anything to save, or already saved.
   private var isDraft: Bool { state.saved != nil || draft.differs(from: original) }
 }
@@ -85,10 +96,11 @@ extension DraftSaver {
   }
 
   /// Starts the pause unless it is already running, so that continuous typing is saved as well.
-  private func scheduleSave() {
+  /// - Parameter pause: In seconds.
+  private func scheduleSave(after pause: Double = DraftSaver.pause) {
     guard pendingSave == nil else { return }
     pendingSave = runner.start(for: self) { [weak self, clock] in
-      guard (try? await clock.sleep(seconds: Self.pause)) != nil else { return }
+      guard (try? await clock.sleep(seconds: pause)) != nil else { return }
       self?.pendingSave = nil
       self?.save()
     }
@@ -115,8 +127,9 @@ extension DraftSaver {
           other.id = DraftID()
           return try await drafts.store(other)
         }
+        self?.recover()
       } catch {
-        self?.fail(.notSaved(error, isLeaving: false), saved: nil)
+        self?.failToSave(error, isLeaving: false)
       }
     }
   }
@@ -139,21 +152,32 @@ extension DraftSaver {
           return
         }
         if let self, isOpen { state = .open(saved: draft) }
+        self?.reportedFailure = nil
         leave()
       } catch {
-        self?.fail(.notSaved(error, isLeaving: true), saved: nil)
+        self?.failToSave(error, isLeaving: true)
       }
     }
   }
 
-  /// - Parameter saved: The version that is stored now.
-  private func fail(_ failure: OperationFailure, saved: Draft?) {
+  /// Schedules another attempt. The failure of repeated attempts is reported once.
+  private func failToSave(_ error: StoreError, isLeaving: Bool) {
     switch state {
-    case .open: state = .open(saved: saved)
-    case .closing: state = .closing(saved: saved)
+    case .open:
+      state = .open(saved: nil)
+      scheduleSave(after: Self.retryPause)
+    case .closing: state = .closing(saved: nil)
     case .closed: break
     }
-    didFail?(failure)
+    guard isLeaving || reportedFailure != error else { return }
+    reportedFailure = error
+    didFail?(.notSaved(error, isLeaving: isLeaving))
+  }
+
+  private func recover() {
+    guard reportedFailure != nil else { return }
+    reportedFailure = nil
+    didRecover?()
   }
 }
 
@@ -185,17 +209,24 @@ extension DraftSaver {
     }
   }
 
-  /// Deletes the draft, then calls `leave`.
-  func discard(then leave: @escaping @MainActor () -> Void) {
+  /// Deletes the draft, then calls `leave`. A draft that was never stored can be discarded without a store.
+  /// - Parameter leaveUndeleted: closes the draft if the stored version cannot be deleted; nil keeps it open then.
+  func discard(
+    orElse leaveUndeleted: (@MainActor (StoreError) -> Void)? = nil, then leave: @escaping @MainActor () -> Void
+  ) {
     guard isOpen else { return }
     close()
-    storeQueue.add { [drafts, id = draft.id, weak self] in
+    storeQueue.add { [drafts, onDisk, id = draft.id, weak self] in
       do throws(StoreError) {
         if let self, self.draft.id != id { return reopen() }
-        try await drafts.remove(id)
+        if onDisk.isStored { try await drafts.remove(id) }
         self?.state = .closed
         leave()
       } catch {
+        if let leaveUndeleted {
+          self?.state = .closed
+          return leaveUndeleted(error)
+        }
         self?.reopen()
         self?.didFail?(.notDiscarded(error))
       }
@@ -223,9 +254,12 @@ extension DraftSaver {
 @MainActor
 private final class StoredRevision {
   private var seen: DraftRevision
+  /// Whether any version is stored.
+  private(set) var isStored: Bool
 
   init(_ draft: Draft, isSaved: Bool) {
     seen = DraftRevision(draft, isSaved: isSaved)
+    isStored = isSaved
   }
 
   /// Stores the draft unless the stored one changed elsewhere.
@@ -233,7 +267,7 @@ private final class StoredRevision {
   /// - Throws: `StoreError` if the store cannot be read or written.
   func store(_ draft: Draft, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
-    seen = DraftRevision(draft, isSaved: true)
+    (seen, isStored) = (DraftRevision(draft, isSaved: true), true)
     return true
   }
 
@@ -243,6 +277,9 @@ private final class StoredRevision {
     seen.matches(try await drafts.drafts().first { $0.id == id })
   }
 
+  /// Whether this is the stored version.
+  func isVersion(_ draft: Draft) -> Bool { seen == DraftRevision(draft, isSaved: true) }
+
   /// Continues with a draft that is not stored yet.
-  func reset(to draft: Draft) { seen = DraftRevision(draft, isSaved: false) }
+  func reset(to draft: Draft) { (seen, isStored) = (DraftRevision(draft, isSaved: false), false) }
 }

@@ -133,6 +133,8 @@ final class FakeDrafts: DraftRepository {
   let all = Mutex<[Draft]>([])
   let stores = Mutex(0)
   let error = Mutex<StoreError?>(nil)
+  /// The error of removals.
+  let removalError = Mutex<StoreError?>(nil)
   /// How long storing takes, in seconds.
   let latency = Mutex(0.0)
   private let clock: any WallClock
@@ -154,6 +156,7 @@ final class FakeDrafts: DraftRepository {
   }
 
   func remove(_ draft: DraftID) async throws(StoreError) {
+    if let error = removalError.withLock({ $0 }) { throw error }
     all.withLock { all in all.removeAll { $0.id == draft } }
   }
 }

@@ -60,10 +60,42 @@ struct ComposerSavingTests {
     await harness.wait(1)
     #expect(harness.screen().contains("No space left on device"))
     #expect(harness.screen().contains("Tern"))
+    #expect(harness.viewController?.unsavedText == "Tern\n")
     harness.drafts.error.withLock { $0 = nil }
-    await harness.type("!")
-    await harness.wait(1)
-    #expect(harness.drafts.texts == ["Tern!"])
+    await harness.wait(2)
+    #expect(harness.drafts.texts == ["Tern"] && harness.viewController?.unsavedText == nil)
+    #expect(harness.screen().contains("Draft saved.") && !harness.screen().contains("No space left"))
+  }
+
+  @Test func `A draft that cannot be saved or discarded can be left`() async {
+    await harness.open(Draft(account: .demo("ada"), text: "Tern", changedAt: .noon), isSaved: true)
+    let disk = StoreError.unusable(path: "/x", reason: "No space left on device")
+    harness.drafts.error.withLock { $0 = disk }
+    harness.drafts.removalError.withLock { $0 = disk }
+    await harness.type("s")
+    await harness.press("C-x k y")
+    #expect(harness.navigation == ["leave: The draft stays as it was last saved: No space left on device."])
+  }
+
+  @Test func `Unsaved text has all that was written`() {
+    let draft = Draft(
+      account: .demo("ada"), text: "Which?", warning: "Tea",
+      poll: DraftPoll(options: ["Green", "Black"]),
+      media: [DraftMedia(path: "/home/ada/cup.png", description: "A cup")], changedAt: .noon)
+    #expect(
+      draft.asFile == """
+        Which?
+
+        Content warning: Tea
+
+        Option: Green
+
+        Option: Black
+
+        File: /home/ada/cup.png
+        Description: A cup
+
+        """)
   }
 
   @Test func `With a slow disk, a sent draft is removed and a discarded one is not saved`() async {

@@ -92,6 +92,48 @@ struct DraftSaverTests {
     #expect(drafts.texts == ["Tern"] && recorder.navigation == ["left"])
   }
 
+  @Test func `A draft that could not be saved is saved without another key, and the failure is reported once`() async {
+    let saver = await saver()
+    var recoveries = 0
+    saver.didRecover = { recoveries += 1 }
+    drafts.error.withLock { $0 = disk }
+    saver.change { $0.text = "Tern" }
+    await wait(DraftSaver.pause)
+    #expect(saver.unsavedDraft?.text == "Tern")
+    for _ in 1...5 { await wait(DraftSaver.retryPause) }
+    #expect(recorder.failures == [.notSaved(disk, isLeaving: false)] && recoveries == 0)
+    drafts.error.withLock { $0 = nil }
+    await wait(DraftSaver.retryPause)
+    #expect(drafts.texts == ["Tern"] && saver.state == .open(saved: saver.draft) && saver.unsavedDraft == nil)
+    #expect(recoveries == 1 && recorder.failures.count == 1)
+  }
+
+  @Test func `A version is unsaved until it is stored`() async {
+    let saver = await saver("Tern", isSaved: true)
+    #expect(saver.unsavedDraft == nil)
+    drafts.latency.withLock { $0 = 9 }
+    saver.change { $0.text = "Terns" }
+    await wait(DraftSaver.pause + 1)
+    #expect(saver.state == .open(saved: saver.draft) && saver.unsavedDraft?.text == "Terns")
+    await wait(9)
+    #expect(saver.unsavedDraft == nil)
+    saver.change { $0.text = "" }
+    #expect(saver.unsavedDraft == nil, "there is nothing to lose")
+  }
+
+  @Test(arguments: [true, false]) func `A draft can be left without saving if the store cannot be written`(
+    isSaved: Bool
+  ) async {
+    let saver = await saver("Tern", isSaved: isSaved)
+    saver.change { $0.text = "Terns" }
+    drafts.error.withLock { $0 = disk }
+    drafts.removalError.withLock { $0 = disk }
+    var left: [StoreError?] = []
+    saver.discard(orElse: { left.append($0) }, then: { left.append(nil) })
+    await settle()
+    #expect(left == [isSaved ? disk : nil] && saver.state == .closed && saver.unsavedDraft == nil)
+  }
+
   @Test func `A sent draft is closed and ignores further operations`() async {
     let saver = await saver()
     saver.change { $0.text = "Tern" }

@@ -68,6 +68,9 @@ final class AppAssembly {
   /// All screens in memory: visible, covered, and timelines of other accounts.
   var retainedScreens: [any ViewController] { navigator.allScreens + accounts.hiddenTimelines }
 
+  /// What the user has written on all screens and is not saved.
+  var unsavedTexts: [String] { retainedScreens.compactMap(\.unsavedText) }
+
   func start() {
     environment.log.record(.started(version: TernCommand.version))
     navigator.globalCommands = globalCommands

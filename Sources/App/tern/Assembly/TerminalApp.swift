@@ -5,6 +5,7 @@ import NcursesKit
 import Pictures
 import Runtime
 import ServerSession
+import SystemFiles
 import TerminalKit
 
 /// The program in a terminal: an event loop for keys, signals and finished work that draws the screen when something
@@ -20,6 +21,9 @@ final class TerminalApp {
   /// nil without servers.
   private let polling: NotificationPolling?
   private let ages: AgeUpdates
+  /// The directory named on the command line, or nil.
+  private let stateDirectory: String?
+  private var dataAnnouncements: [String] = []
   private var isDrawScheduled = false
   /// Whether input is being handled. Drawing is postponed until that is done.
   private var isHandlingInput = false
@@ -48,7 +52,10 @@ final class TerminalApp {
     if let servers = environment.servers { app.alerts.listen(to: servers.sources.notifications()) }
     app.updatePolling()
     app.observeSettings(configuration.settings)
-    app.announceLeftoverEditorFiles()
+    app.announceLeftoverText()
+    environment.store?.reportDamage { [weak app] error in
+      DispatchQueue.main.async { MainActor.assumeIsolated { app?.announceData(CommandFailure(error).message) } }
+    }
     app.drawOpening()
     app.registration.wait()
     EventLoop.run(
@@ -57,6 +64,7 @@ final class TerminalApp {
   }
 
   private init(configuration: Configuration, environment: AppEnvironment) throws {
+    stateDirectory = configuration.stateDirectory
     let settings = configuration.settings.parseResult.settings
     let theme = ThemeChoice.theme(of: settings)
     do {
@@ -135,6 +143,7 @@ final class TerminalApp {
   private func observeSettings(_ settings: ProgramSettings) {
     themeChoice.detectBackground()
     guard let file = settings.file else { return }
+    file.removeTemporaryFiles()
     assembly.announce(settings.parseResult.faults, of: file.path)
     assembly.isSettingsFileWatched = true
     settingsWatch = SettingsWatch(file, last: settings.parseResult) {
@@ -157,12 +166,37 @@ final class TerminalApp {
       settings.notifiedAccounts == .all && reports ? Double(settings.notifyInterval * 60) : nil)
   }
 
-  /// Announces text left in an editor when Tern was ended.
-  private func announceLeftoverEditorFiles() {
-    let folders = ProgramFile.leftoverFolders(Environment.variables)
-    guard let first = folders.first else { return }
-    let more = folders.count > 1 ? " and \(folders.count - 1) more" : ""
-    assembly.navigator.announce("Unsaved text from your editor: \(first)\(more)")
+  /// Announces text left in an editor when Tern was ended, and posts that could not be saved then.
+  private func announceLeftoverText() {
+    let posts = unsavedTextFiles.paths
+    announce("Unsaved post, until you delete the file", posts)
+    announce("Unsaved text from your editor", ProgramFile.leftoverFolders(Environment.variables))
+  }
+
+  private func announce(_ name: String, _ paths: [String]) {
+    guard let first = paths.first else { return }
+    announceData("\(name): \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : ""))
+  }
+
+  /// Announces a fact about the user's content, together with earlier ones.
+  private func announceData(_ fact: String) {
+    dataAnnouncements.append(fact)
+    assembly.navigator.announce(dataAnnouncements.joined(separator: "\n"))
+  }
+
+  private var unsavedTextFiles: UnsavedTextFiles {
+    UnsavedTextFiles(folder: stateDirectory ?? UserDirectory.state(environment: Environment.variables))
+  }
+
+  /// Writes text that the store has not accepted into files, and names them on standard error.
+  private func saveUnsavedText() {
+    for text in assembly.unsavedTexts {
+      if let path = unsavedTextFiles.write(text, Environment.variables) {
+        StandardError.printMessage("your post could not be saved as a draft; its text is in \(path)")
+      } else {
+        _ = try? StandardStream.error.write("tern: your post could not be saved:\n\n\(TextLayout.sanitized(text))\n")
+      }
+    }
   }
 
   private func resizeIfNeeded() {
@@ -279,6 +313,7 @@ final class TerminalApp {
     assembly.end(reason: ending.reason)
     terminal.close()
     MainLoop.runUntilUnownedWorkEnds(assembly.runner, within: ending.timeout)
+    saveUnsavedText()
     assembly.environment.servers?.stop()
     switch ending {
     case .quit: exit(0)

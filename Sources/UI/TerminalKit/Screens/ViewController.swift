@@ -35,6 +35,8 @@ public protocol ViewController: AnyObject {
   func viewDidAppear()
   /// Called each time another screen covers or replaces it.
   func viewWillDisappear()
+  /// What the user has written here and is not saved; nil if nothing is lost when the program ends.
+  var unsavedText: String? { get }
   /// Called after settings, for example keys, have changed.
   func settingsDidChange()
   /// Called when an age on the screen is out of date.
@@ -71,6 +73,7 @@ extension ViewController {
   public func viewDidLoad() {}
   public func viewDidAppear() {}
   public func viewWillDisappear() {}
+  public var unsavedText: String? { nil }
   public func settingsDidChange() {}
   public func agesDidEnd() {}
   public func willHandleKey() {}

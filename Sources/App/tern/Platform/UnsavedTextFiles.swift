@@ -1,0 +1,48 @@
+import Domain
+import Glibc
+import SystemFiles
+import TerminalKit
+
+/// Files with text that could not be saved in the store when the program ended.
+struct UnsavedTextFiles {
+  private static let start = "unsaved-post-"
+  private static let maxNumber = 10_000
+
+  /// The state directory.
+  let folder: String
+
+  /// The paths of all files, sanitized for messages.
+  var paths: [String] {
+    DirectoryListing.names(in: folder).filter { $0.hasPrefix(Self.start) }.map {
+      TextLayout.sanitized("\(folder)/\($0)")
+    }
+  }
+
+  /// Writes text into a new file in the folder, or in the temporary directory if that fails.
+  /// - Returns: the path, sanitized for messages; nil if neither can be written.
+  func write(_ text: String, _ environment: [String: String]) -> String? {
+    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    return write(text, in: folder) ?? write(text, in: temporary)
+  }
+
+  private func write(_ text: String, in folder: String) -> String? {
+    guard (try? AppDirectory(path: folder).make()) != nil else { return nil }
+    for number in 1...Self.maxNumber {
+      let path = "\(folder)/\(Self.start)\(number).txt"
+      do throws(SystemError) {
+        let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+        do throws(SystemError) {
+          try file.writeAll(Array(text.unescapingControls.utf8))
+          try file.synchronize()
+        } catch {
+          unlink(path)
+          throw error
+        }
+        return TextLayout.sanitized(path)
+      } catch {
+        guard error.code == EEXIST else { return nil }
+      }
+    }
+    return nil
+  }
+}
