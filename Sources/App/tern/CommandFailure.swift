@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Glibc
+import Synchronization
 import TerminalKit
 
 /// An error that ends a command: one line on standard error and an exit status of sysexits.h.
@@ -52,9 +53,17 @@ struct CommandFailure: Error {
 enum StandardError {
   /// In characters. Names from other sources can be of any length.
   private static let maxLength = 2_000
+  private static let last = Mutex<String?>(nil)
 
+  /// A message that was the last one already is not repeated.
   static func printMessage(_ message: String) {
-    let line = TextLayout.sanitized(message).split(whereSeparator: \.isNewline).joined(separator: " ").prefix(maxLength)
+    let text = TextLayout.sanitized(PathBytes.displayed(message))
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(maxLength)
+    let isRepeated = last.withLock { last in
+      defer { last = String(line) }
+      return last.map { $0 == line } ?? false
+    }
+    if isRepeated { return }
     // Without standard error there is no other place for the message.
     _ = try? StandardStream.error.write("tern: \(line)\n")
   }
@@ -128,8 +137,9 @@ extension CommandFailure {
 extension CommandFailure {
   init(_ error: StoreError) {
     switch error {
-    case .damaged(let path, let setAside):
-      self.init(.damagedData, "\(path): was damaged; moved to \(setAside); tern import makes a new one")
+    case .damaged(let path, let setAside, let rescued):
+      let clauses = ["was damaged", "moved to \(setAside)", rescued.clause, "tern import makes a new one"]
+      self.init(.damagedData, "\(path): " + clauses.compactMap(\.self).joined(separator: "; "))
     case .newer(let path): self.init(.damagedData, "\(path): written by a newer version of Tern")
     case .busy(let path): self.init(.unavailable, "\(path): in use by another Tern; try again in a moment")
     case .unusable(let path, let reason):

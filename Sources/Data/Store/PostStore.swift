@@ -8,6 +8,7 @@ import Synchronization
 public final class PostStore: Sendable {
   let folder: StoreFolder
   private let database = Mutex<StoreDatabase?>(nil)
+  private let damage = Mutex<DamageReports>(DamageReports())
   let blocksCaller: Bool
   /// Deletes the data of an account that is stored outside the database.
   let removeRelatedData: @Sendable (AccountID) -> Void
@@ -28,12 +29,25 @@ public final class PostStore: Sendable {
 
   /// The open database, or nil. Opened once, and reopened after the file was replaced or set aside.
   /// - Parameter isLocked: whether the caller holds the lock of the directory, which writers need.
-  /// - Throws: `StoreError` if the file is damaged, too new or cannot be opened.
+  /// - Throws: `StoreError` if the file cannot be opened, is too new, or is damaged and nothing receives reports.
   func openDatabase(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
+    do throws(StoreError) {
+      return try openOnce(isLocked: isLocked)
+    } catch .damaged(let path, let setAside, let rescued) {
+      guard report(.damaged(path: path, setAside: setAside, rescued: rescued)) else {
+        throw .damaged(path: path, setAside: setAside, rescued: rescued)
+      }
+      return try openOnce(isLocked: isLocked)
+    }
+  }
+
+  private func openOnce(isLocked: Bool) throws(StoreError) -> StoreDatabase? {
     try database.withLock { database throws(StoreError) in
       if let open = database, !open.file.isAt(folder.database) || isOutdated(open, isLocked) { database = nil }
       if database == nil {
-        database = try StoreDatabase.open(path: folder.database, isLocked: isLocked, blocksCaller: blocksCaller)
+        database = try StoreDatabase.open(path: folder.database, isLocked: isLocked, blocksCaller: blocksCaller) {
+          [weak self] in _ = self?.report($0)
+        }
       }
       return database
     }
@@ -44,8 +58,18 @@ public final class PostStore: Sendable {
     switch database.obstacle {
     case nil: false
     case .busy: isLocked || !folder.isLocked
-    default: isLocked
+    // The disk is no longer full, or the directory can be written again.
+    default: isLocked || database.isImmutable && StoreErrorMapping.accessFailure(folder.database) == nil
     }
+  }
+
+  /// Why the store can be read and not written; nil if it can be written, does not exist or cannot be opened.
+  public var writeObstacle: StoreError? {
+    guard let database = try? openDatabase() else { return nil }
+    return database.obstacle
+      ?? StoreErrorMapping.accessFailure(folder.database).map {
+        .unusable(path: database.path.escapingControls, reason: $0)
+      }
   }
 
   /// Runs a query. Returns nil if there is no database.
@@ -54,6 +78,35 @@ public final class PostStore: Sendable {
     _ query: @escaping @Sendable (Database) throws -> Result
   ) async throws(StoreError) -> Result? {
     try await openDatabase()?.read(query)
+  }
+}
+
+// MARK: - Damage
+
+extension PostStore {
+  fileprivate struct DamageReports {
+    var reported: [StoreError] = []
+    var receiver: (@Sendable (StoreError) -> Void)?
+  }
+
+  /// Sets the receiver of each `StoreError.damaged`, including earlier ones. The store then continues with a new
+  /// database where it can, so that no caller that ignores errors hides the damage.
+  public func reportDamage(to receiver: @escaping @Sendable (StoreError) -> Void) {
+    let earlier = damage.withLock { damage in
+      damage.receiver = receiver
+      return damage.reported
+    }
+    earlier.forEach(receiver)
+  }
+
+  /// - Returns: Whether there is a receiver.
+  private func report(_ error: StoreError) -> Bool {
+    let receiver = damage.withLock { damage in
+      damage.reported.append(error)
+      return damage.receiver
+    }
+    receiver?(error)
+    return receiver != nil
   }
 }
 

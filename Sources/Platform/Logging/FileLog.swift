@@ -81,7 +81,7 @@ extension TimelineError {
     case .unknownFormat(let path, _): "\(path) is of no known format"
     case .unknownTimeline(let name, _): "there is no timeline \(name)"
     case .postUnavailable(let id, let reason): "post \(id.rawValue) is unavailable: \(reason.rawValue)"
-    case .storeFailed(.damaged(let path, let setAside)): "\(path) was damaged and lies at \(setAside) now"
+    case .storeFailed(.damaged(let path, let setAside, _)): "\(path) was damaged and lies at \(setAside) now"
     case .storeFailed(.newer(let path)): "\(path) was written by a newer Tern"
     case .storeFailed(.busy(let path)): "another Tern is at work on \(path)"
     case .storeFailed(.unusable(let path, let reason)): "\(path) cannot be used: \(reason)"

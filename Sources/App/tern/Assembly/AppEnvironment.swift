@@ -60,10 +60,12 @@ extension AppEnvironment {
       configuration.paths.isEmpty
       ? nil
       : FileAccount(
-        paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
+        paths: configuration.paths, displayed: configuration.paths.map(PathBytes.displayed),
+        source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var userAccounts: [any SourceRepository] = file.map { [$0] } ?? []
     let directory = configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     let store = PostStore(directory: directory)
+    store.reportDamage { StandardError.printMessage(CommandFailure($0).message) }
     let servers =
       configuration.isDemo
       ? nil
@@ -109,11 +111,28 @@ extension AppEnvironment {
     self.localFilters = localFilters
   }
 
+  /// The environment of a command that only reads. If the store cannot be written, it is read as with `--offline`.
+  /// - Throws: `CommandFailure` as the other initializer.
+  init(readingWith configuration: Configuration) throws {
+    let environment = try AppEnvironment(configuration, clock: SystemClock())
+    guard !configuration.isOffline, configuration.paths.isEmpty, let obstacle = environment.store?.writeObstacle else {
+      self = environment
+      return
+    }
+    environment.servers?.stop()
+    StandardError.printMessage(CommandFailure(obstacle).appending("posts are read as with --offline").message)
+    var offline = configuration
+    offline.isOffline = true
+    self = try AppEnvironment(offline, clock: SystemClock())
+  }
+
   /// The repository that computes an account's statistics: the store if it has the posts, otherwise one that reads all
   /// timelines.
-  func statistics(of account: AccountID, _ source: Source) -> any StatisticsRepository {
-    if let store, [.store, .mastodon].contains(account.kind) { return StoreStatistics(store: store, account: account) }
-    return StatisticsOfTimelines(timelines: source.timelines)
+  func statistics(of account: Account, _ source: Source) -> any StatisticsRepository {
+    if let store, [.store, .mastodon].contains(account.id.kind) {
+      return StoreStatistics(store: store, account: account.id)
+    }
+    return StatisticsOfTimelines(timelines: source.timelines, user: account.ownEntryAuthor)
   }
 
   /// The requested account, otherwise the last one, otherwise the first that is ready.

@@ -118,8 +118,8 @@ extension ServerServices {
   static func make(_ options: ServerOptions, clock: any WallClock) throws -> ServerServices {
     let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     let settings = try ProgramSettings(options.settings).parseResult.settings
-    return ServerServices(
-      store: PostStore(withPicturesIn: directory), directory: directory, settings: settings, policy: .onRequest,
-      clock: clock)
+    let store = PostStore(withPicturesIn: directory)
+    store.reportDamage { StandardError.printMessage(CommandFailure($0).message) }
+    return ServerServices(store: store, directory: directory, settings: settings, policy: .onRequest, clock: clock)
   }
 }

@@ -21,7 +21,7 @@ struct Listing {
     var options = configuration
     // The timelines of a file are known only after it has been read, and standard input can be read only once.
     options.timeline = nil
-    let sources = try AppEnvironment(options, clock: SystemClock())
+    let sources = try AppEnvironment(readingWith: options)
     defer { sources.servers?.stop() }
     let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager, reveals: reveals)
     defer { printer.end() }

@@ -56,8 +56,9 @@ public struct ImportCounts: Hashable, Sendable {
 
 /// Why the store cannot be used.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The database was damaged. It was renamed to `setAside`; nothing was deleted.
-  case damaged(path: String, setAside: String)
+  /// The database was damaged. It was renamed to `setAside`; nothing was deleted. `rescued` was copied from it into a
+  /// new one.
+  case damaged(path: String, setAside: String, rescued: RescuedContent = RescuedContent())
   /// The database was written by a newer version of Tern.
   case newer(path: String)
   /// Another Tern process is importing or deleting an account.

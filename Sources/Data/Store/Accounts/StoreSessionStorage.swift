@@ -119,7 +119,7 @@ extension SessionState {
 extension SessionError {
   fileprivate init(_ error: StoreError) {
     switch error {
-    case .damaged(let path, let setAside): self.init(path: path, reason: "It was damaged and is now at \(setAside)")
+    case .damaged(let path, let setAside, _): self.init(path: path, reason: "It was damaged and is now at \(setAside)")
     case .newer(let path): self.init(path: path, reason: "It was written by a newer version of Tern")
     case .busy(let path): self.init(path: path, reason: "Another Tern is using it")
     case .unusable(let path, let reason): self.init(path: path, reason: reason)

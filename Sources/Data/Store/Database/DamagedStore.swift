@@ -10,8 +10,8 @@ struct DamagedStore {
   /// The damaged file; nil if only the files that belong to it are left.
   let file: StoreFile?
 
-  /// Renames the files to an unused name. Deletes and overwrites nothing, and does not interfere with another Tern
-  /// process that has the database open.
+  /// Renames the files to an unused name, and copies what exists only there into a new database. Deletes and overwrites
+  /// nothing, and does not interfere with another Tern process that has the database open.
   /// - Parameter isLocked: whether the caller holds the lock of the directory.
   /// - Returns: the error to report.
   func setAside(isLocked: Bool) -> StoreError {
@@ -48,7 +48,10 @@ struct DamagedStore {
       return failure
     }
     for part in Self.parts.dropFirst() { rename(path + part, target + part) }
-    return .damaged(path: path.escapingControls, setAside: target.escapingControls)
+    // SQLite deletes the log of an empty database.
+    let rescued =
+      file.map(\.isEmpty) ?? true ? RescuedContent(isComplete: false) : StoreRescue(from: target).copy(to: path)
+    return .damaged(path: path.escapingControls, setAside: target.escapingControls, rescued: rescued)
   }
 
   /// Reserves the name with an empty file. Returns whether it and the related names were unused.

@@ -15,19 +15,23 @@ final class StoreDatabase: Sendable {
   let pool: DatabasePool
   /// How long to wait for a Tern process that writes.
   let busyTimeout: BusyTimeout
-  /// Why the tables could not be migrated, so that they are read and not written; nil if they are current.
+  /// Why the tables are read and not written: they could not be migrated, or the file can only be read. nil if they can
+  /// be written.
   let obstacle: StoreError?
   /// Whether it was opened without locks and change detection: inconsistent reads are no damage then.
-  private let isImmutable: Bool
+  let isImmutable: Bool
   private let blocksCaller: Bool
+  private let didSetAside: @Sendable (StoreError) -> Void
 
   /// Opens the database and migrates its tables.
   /// - Parameter isLocked: whether the caller holds the lock of the directory in order to write. If so, an empty
   ///   database gets its tables, and one that cannot be migrated is an error.
+  /// - Parameter didSetAside: receives the error if damage is found later.
   /// - Returns: nil if there is no database, or an empty one.
   /// - Throws: `StoreError` if it is damaged, too new, not Tern's or cannot be opened.
   static func open(
-    path: String, isLocked: Bool, blocksCaller: Bool = false
+    path: String, isLocked: Bool, blocksCaller: Bool = false,
+    didSetAside: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws(StoreError) -> StoreDatabase? {
     guard let file = try StoreFile(at: path) else { return nil }
     if file.isEmpty {
@@ -38,7 +42,7 @@ final class StoreDatabase: Sendable {
       guard isLocked else { return nil }
     }
     do {
-      return try StoreDatabase(path, file, isLocked: isLocked, blocksCaller: blocksCaller)
+      return try StoreDatabase(path, file, isLocked: isLocked, blocksCaller: blocksCaller, didSetAside: didSetAside)
     } catch is EmptyStore {
       return nil
     } catch {
@@ -47,19 +51,23 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  private init(_ path: String, _ file: StoreFile, isLocked: Bool, blocksCaller: Bool) throws {
+  private init(
+    _ path: String, _ file: StoreFile, isLocked: Bool, blocksCaller: Bool,
+    didSetAside: @escaping @Sendable (StoreError) -> Void
+  ) throws {
     self.path = path
+    self.didSetAside = didSetAside
     self.blocksCaller = blocksCaller
     self.file = file
     let options = Options(path: path, busyTimeout: BusyTimeout(), createsTables: isLocked)
     busyTimeout = options.busyTimeout
-    let (pool, isImmutable) = try Self.openPool(options)
+    let (pool, writeError) = try Self.openPool(options)
     busyTimeout.useShortTimeout()
-    self.isImmutable = isImmutable
+    isImmutable = writeError != nil
     do {
       try Self.migrate(pool, path, isLocked: isLocked)
       self.pool = pool
-      obstacle = nil
+      obstacle = writeError.map { StoreErrorMapping.translate($0, path) }
     } catch {
       guard !isLocked, !StoreErrorMapping.isDamage(error) else { throw error }
       try? pool.close()
@@ -171,7 +179,9 @@ final class StoreDatabase: Sendable {
   /// - Parameter isLocked: whether the caller holds the lock of the directory.
   func failure(_ error: any Error, isLocked: Bool = false) -> StoreError {
     guard StoreErrorMapping.isDamage(error), !isImmutable else { return StoreErrorMapping.translate(error, path) }
-    return DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
+    let error = DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
+    if case .damaged = error { didSetAside(error) }
+    return error
   }
 }
 
@@ -213,18 +223,18 @@ extension StoreDatabase {
   }
 
   /// Opens the connections.
-  /// - Returns: also whether the file was opened as immutable, without locks.
-  private static func openPool(_ options: Options) throws -> (DatabasePool, isImmutable: Bool) {
+  /// - Returns: also why the file was opened as immutable, without locks; nil if it can be written.
+  private static func openPool(_ options: Options) throws -> (DatabasePool, writeError: DatabaseError?) {
     var configuration = configuration(options)
     do {
-      return (try DatabasePool(path: plain(options.path), configuration: configuration), false)
+      return (try DatabasePool(path: plain(options.path), configuration: configuration), nil)
     } catch let error as DatabaseError {
       // Without write access to the directory, it can be read as long as it has no log.
       guard !options.createsTables, cannotWrite.contains(error.resultCode),
         StoreFile.size(of: options.path + "-wal") == 0
       else { throw error }
       configuration.readonly = true
-      return (try DatabasePool(path: immutable(options.path), configuration: configuration), true)
+      return (try DatabasePool(path: immutable(options.path), configuration: configuration), error)
     }
   }
 
@@ -288,7 +298,7 @@ extension StoreDatabase {
   /// SQLite interprets a path that begins with `file:` as a URI.
   static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-  private static func immutable(_ path: String) -> String {
+  static func immutable(_ path: String) -> String {
     let escaped = path.utf8.map { byte -> String in
       let isPlain =
         byte > 0x20 && byte < 0x7F && ![UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains(byte)

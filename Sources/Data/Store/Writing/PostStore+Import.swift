@@ -53,8 +53,8 @@ extension PostStore {
       do throws(StoreError) {
         try folder.createDatabaseFile()
         if let database = try openDatabase(isLocked: true) { return (database, setAside) }
-      } catch .damaged(let path, let target) where setAside == nil {
-        setAside = .damaged(path: path, setAside: target)
+      } catch .damaged(let path, let target, let rescued) where setAside == nil {
+        setAside = .damaged(path: path, setAside: target, rescued: rescued)
       }
     }
     throw .unusable(path: folder.database.escapingControls, reason: "It disappeared")

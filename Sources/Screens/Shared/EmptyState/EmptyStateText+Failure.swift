@@ -147,8 +147,9 @@ extension StoreError {
 
   fileprivate var sentences: [String] {
     switch self {
-    case .damaged(let path, let setAside):
-      ["\(path) was moved to \(setAside). Nothing was deleted.", "Import your archives again: tern import PATH."]
+    case .damaged(let path, let setAside, let rescued):
+      ["\(path) was moved to \(setAside). Nothing was deleted."] + (rescued.clause.map { [$0.asSentence] } ?? [])
+        + ["Import your archives again: tern import PATH."]
     case .newer(let path): ["\(path) was written by a newer version. Update Tern to open it."]
     case .busy(let path): ["\(path) is locked. Try again in a moment."]
     case .unusable(let path, let reason): ["\(path): \(reason)".asSentence]
