@@ -33,7 +33,8 @@ public struct AttachmentFolder: Sendable {
     } catch {
       throw .notStored(reason: "\(error.path): \(error.cause.reason)")
     }
-    return LocalMediaFile(path: folder.path(of: name), bytes: bytes.count, kind: kind)
+    let path = folder.path(of: name)
+    return LocalMediaFile(path: path, bytes: bytes.count, kind: kind, version: FileVersion(at: path))
   }
 
   /// Removes files older than a day, except those at the given paths.

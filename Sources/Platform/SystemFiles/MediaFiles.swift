@@ -44,7 +44,7 @@ public struct MediaFiles: LocalMedia {
     }
     guard !status.isFolder else { throw .fileUnreadable(path: path, reason: String(cString: strerror(EISDIR))) }
     guard access(whole, R_OK) == 0 else { throw .fileUnreadable(path: path, reason: Self.reason) }
-    return LocalMediaFile(path: whole, bytes: status.bytes, kind: Self.kind(of: path))
+    return LocalMediaFile(path: whole, bytes: status.bytes, kind: Self.kind(of: path), version: status.version)
   }
 }
 
@@ -73,12 +73,13 @@ extension MediaFiles {
   private func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
-    return String(cString: folder) + "/" + path
+    // A string cannot hold a path that is not UTF-8.
+    return (String(validatingCString: folder) ?? "/proc/self/cwd") + "/" + path
   }
 
-  private func status(of path: String) -> (isFolder: Bool, bytes: Int)? {
+  private func status(of path: String) -> (isFolder: Bool, bytes: Int, version: FileVersion)? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return (status.st_mode & S_IFMT == S_IFDIR, Int(status.st_size))
+    return (status.st_mode & S_IFMT == S_IFDIR, Int(status.st_size), FileVersion(status))
   }
 }

@@ -128,7 +128,7 @@ extension ComposerPresenter {
     if let reason = file.rejectionReason(within: capabilities.limits) {
       return showMessage(reason, isFailure: true)
     }
-    change { $0.media.append(DraftMedia(path: file.path)) }
+    change { $0.media.append(DraftMedia(file)) }
     promptForDescription(ofFile: draft.media.count - 1)
   }
 

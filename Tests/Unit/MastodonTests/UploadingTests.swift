@@ -66,6 +66,31 @@ struct UploadingTests {
     #expect(request.timeout >= 600)
   }
 
+  @Test func `A file that was replaced after it was chosen is not uploaded`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31"}"#))
+    let path = folder.path(of: "shot.png")
+    func chosen() throws -> DraftMedia {
+      try folder.write("first", to: "shot.png")
+      return DraftMedia(path: path, version: FileVersion(at: path))
+    }
+    let changed = TimelineError.fileUnreadable(
+      path: path, reason: "It was changed after you chose it. Remove it and add it again.")
+    // A new file of the same size, as a program that takes screenshots makes it.
+    var media = try chosen()
+    try folder.write("other", to: "new.png")
+    #expect(rename(folder.path(of: "new.png"), path) == 0)
+    await #expect(throws: changed) { try await harness.publishing.upload(media) { _ in } }
+    // The same file with other content.
+    media = try chosen()
+    try folder.write("second", to: "shot.png")
+    await #expect(throws: changed) { try await harness.publishing.upload(media) { _ in } }
+    #expect(harness.transport.requests.filter { $0.method == .post }.isEmpty)
+    #expect(try await harness.publishing.upload(chosen()) { _ in } == "31")
+    // A draft of an earlier version of Tern.
+    #expect(try await harness.publishing.upload(DraftMedia(path: path)) { _ in } == "31")
+  }
+
   @Test func `the old endpoint is used for a day if the new one is missing`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(.post, "/api/v2/media", response: .status(404))

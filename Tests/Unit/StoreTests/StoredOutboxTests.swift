@@ -41,7 +41,11 @@ import Testing
       account: ada, purpose: purpose, text: "Line\nline 👩🏽‍💻\u{0}\u{202E}", warning: "careful", visibility: .unlisted,
       language: "pt-BR", isSensitive: true,
       poll: DraftPoll(options: ["yes", "", "no"], duration: 300, allowsSeveral: true),
-      media: [DraftMedia(path: "/tmp/ä b.png", description: "a gear", remoteID: "9"), DraftMedia(path: "")],
+      media: [
+        DraftMedia(
+          path: "/tmp/ä b.png", version: FileVersion(rawValue: "3 9.5 7"), description: "a gear", remoteID: "9"),
+        DraftMedia(path: ""),
+      ],
       publishAt: .noon.addingTimeInterval(3_600), replaces: ScheduledPostID("31"), changedAt: .noon, refusal: "Too long"
     )
     try await drafts.store(draft)

@@ -171,7 +171,7 @@ extension PostCommand {
     return try media.enumerated().map { number, path in
       let file = path == "-" ? try pipedPicture() : try Self.file(at: path, in: folder)
       let words = description.indices.contains(number) ? description[number].escapingControls : ""
-      return DraftMedia(path: file.path, description: words)
+      return DraftMedia(file, description: words)
     }
   }
 

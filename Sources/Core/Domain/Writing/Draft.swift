@@ -138,6 +138,8 @@ public struct DraftPoll: Hashable, Sendable {
 /// An attachment of a draft.
 public struct DraftMedia: Hashable, Sendable {
   public var path: String
+  /// What the file was when the user chose it; nil if unknown. Another version is not sent.
+  public var version: FileVersion?
   /// The description for people who cannot see it; empty if none.
   public var description: String
   /// The server's ID after the upload.
@@ -150,15 +152,21 @@ public struct DraftMedia: Hashable, Sendable {
   public var uploadedFocus: FocalPoint?
 
   public init(
-    path: String, description: String = "", remoteID: String? = nil, uploadedDescription: String? = nil,
-    focus: FocalPoint? = nil, uploadedFocus: FocalPoint? = nil
+    path: String, version: FileVersion? = nil, description: String = "", remoteID: String? = nil,
+    uploadedDescription: String? = nil, focus: FocalPoint? = nil, uploadedFocus: FocalPoint? = nil
   ) {
     self.path = path
+    self.version = version
     self.description = description
     self.remoteID = remoteID
     self.uploadedDescription = uploadedDescription
     self.focus = focus
     self.uploadedFocus = uploadedFocus
+  }
+
+  /// The chosen file.
+  public init(_ file: LocalMediaFile, description: String = "") {
+    self.init(path: file.path, version: file.version, description: description)
   }
 
   /// Whether the file, its description and its focal point are at the server. Those of a published post are sent with

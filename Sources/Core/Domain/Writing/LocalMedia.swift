@@ -59,10 +59,13 @@ public struct LocalMediaFile: Hashable, Sendable {
   public var bytes: Int
   /// By its file name extension; nil if unknown.
   public var kind: Media.Kind?
+  /// nil if unknown.
+  public var version: FileVersion?
 
-  public init(path: String, bytes: Int, kind: Media.Kind?) {
+  public init(path: String, bytes: Int, kind: Media.Kind?, version: FileVersion? = nil) {
     self.path = path
     self.bytes = bytes
     self.kind = kind
+    self.version = version
   }
 }

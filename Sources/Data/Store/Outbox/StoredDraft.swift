@@ -20,6 +20,7 @@ struct StoredDraft: Codable {
 
   private struct Media: Codable {
     var path: String
+    var version: String?
     var description: String
     var remoteID: String?
     var uploadedDescription: String?
@@ -28,7 +29,7 @@ struct StoredDraft: Codable {
     var uploadedFocus: String?
 
     private enum CodingKeys: String, CodingKey {
-      case path, description, remoteID, focus, uploadedFocus
+      case path, version, description, remoteID, focus, uploadedFocus
       // The key of earlier versions.
       case uploadedDescription = "toldDescription"
     }
@@ -77,7 +78,7 @@ struct StoredDraft: Codable {
     poll = draft.poll.map { Poll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) }
     media = draft.media.map {
       Media(
-        path: $0.path, description: $0.description, remoteID: $0.remoteID,
+        path: $0.path, version: $0.version?.rawValue, description: $0.description, remoteID: $0.remoteID,
         uploadedDescription: $0.uploadedDescription, focus: $0.focus?.coordinates,
         uploadedFocus: $0.uploadedFocus?.coordinates)
     }
@@ -97,8 +98,9 @@ struct StoredDraft: Codable {
       poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
       media: media.map {
         DraftMedia(
-          path: $0.path, description: $0.description, remoteID: $0.remoteID,
-          uploadedDescription: $0.uploadedDescription, focus: $0.focus.flatMap(FocalPoint.init(typed:)),
+          path: $0.path, version: $0.version.map(FileVersion.init(rawValue:)), description: $0.description,
+          remoteID: $0.remoteID, uploadedDescription: $0.uploadedDescription,
+          focus: $0.focus.flatMap(FocalPoint.init(typed:)),
           uploadedFocus: $0.uploadedFocus.flatMap(FocalPoint.init(typed:)))
       },
       publishAt: publishAt.map(Date.init(milliseconds:)), replaces: replaces.map(ScheduledPostID.init),

@@ -13,6 +13,9 @@ extension MastodonPublishing {
       let file = try open(media)
       try await check(file)
       let (id, isReady) = try await send(file, media, progress)
+      guard file.isUnchanged else {
+        throw ServerFailure(error: TimelineError(Self.changed(media)), mayHaveArrived: false)
+      }
       if !isReady { try await waitUntilReady(id) }
       return id
     } catch {
@@ -36,12 +39,20 @@ extension MastodonPublishing {
     }
   }
 
+  /// Opens the file that was chosen.
   private func open(_ media: DraftMedia) throws(ServerFailure) -> UploadFile {
     do throws(UploadFileError) {
-      return try UploadFile(path: media.path)
+      let file = try UploadFile(path: media.path)
+      if let version = media.version, version != file.version { throw Self.changed(media) }
+      return file
     } catch {
       throw ServerFailure(error: TimelineError(error), mayHaveArrived: false)
     }
+  }
+
+  private static func changed(_ media: DraftMedia) -> UploadFileError {
+    UploadFileError(
+      path: media.path, reason: "It was changed after you chose it. Remove it and add it again.")
   }
 
   /// Refuses files that exceed the server's limits before uploading.

@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// A file opened for sending, with the size it had when opened.
@@ -5,6 +6,8 @@ public final class UploadFile: Sendable {
   public let path: String
   /// In bytes.
   public let size: Int
+  /// What it was when opened.
+  public let version: FileVersion
   private let descriptor: Int32
 
   /// - Throws: `UploadFileError` if it does not exist, cannot be read, or is not a regular file: a folder, a pipe, a
@@ -27,10 +30,17 @@ public final class UploadFile: Sendable {
     self.path = path
     self.descriptor = descriptor
     size = Int(clamping: status.st_size)
+    version = FileVersion(status)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  /// Whether its content is the one that it had when opened.
+  public var isUnchanged: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && FileVersion(status) == version
   }
 
   /// - Throws: `UploadFileError` if it cannot be read, or has become shorter.
@@ -51,7 +61,7 @@ public struct UploadFileError: Error, Hashable, Sendable {
   /// The system's message: “Permission denied”.
   public var reason: String
 
-  init(path: String, reason: String) {
+  public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
