@@ -10,11 +10,11 @@ extension SettingsEdit {
   /// - Throws: `SettingsFault` if the earlier meaning takes several lines.
   func settingKey(_ names: String, to command: String) throws(SettingsFault) -> [UInt8] {
     let literal = SettingsText.literal(command)
-    let line = "\(SettingsText.literal(names)) = \(literal)\n"
+    let line = "\(SettingsText.literal(names)) = \(literal)\(newline)"
     guard let table = keysTable else {
       let isLineStart = text.isEmpty || text.last == "\n"
-      let gap = text.isEmpty ? "" : isLineStart ? "\n" : "\n\n"
-      return bytes(text + "\(gap)[\(SettingsReader.keysName)]\n\(line)".unicodeScalars)
+      let gap = text.isEmpty ? "" : isLineStart ? newline : newline + newline
+      return bytes(text + "\(gap)[\(SettingsReader.keysName)]\(newline)\(line)".unicodeScalars)
     }
     var text = text
     if let entry = table.entries.first(where: { KeySequence($0.key) == KeySequence(names) }) {
@@ -24,7 +24,7 @@ extension SettingsEdit {
     let last = table.entries.map(\.valuePosition.line).max() ?? table.header.keyPosition.line
     let start = index(of: TextPosition(line: last + 1, column: 1))
     let isLineStart = start == text.startIndex || text[text.index(before: start)] == "\n"
-    text.insert(contentsOf: ((isLineStart ? "" : "\n") + line).unicodeScalars, at: start)
+    text.insert(contentsOf: ((isLineStart ? "" : newline) + line).unicodeScalars, at: start)
     return bytes(text)
   }
 

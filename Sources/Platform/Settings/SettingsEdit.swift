@@ -2,15 +2,19 @@
 struct SettingsEdit {
   let document: TOMLDocument
   /// Without a byte order mark, which positions do not count.
-  private(set) var text: String.UnicodeScalarView
+  let text: String.UnicodeScalarView
   private let hasByteOrderMark: Bool
+  /// The line break of the file’s first line.
+  let newline: String
 
   /// - Throws: `SettingsFault` for the first syntax error.
   init(_ bytes: [UInt8]) throws(SettingsFault) {
     document = try TOMLDocument(bytes)
-    text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     hasByteOrderMark = text.first == "\u{FEFF}"
     if hasByteOrderMark { text.removeFirst() }
+    newline = text.prefix { $0 != "\n" }.last == "\r" ? "\r\n" : "\n"
+    self.text = text
   }
 
   /// The text with a setting changed or added.
@@ -23,7 +27,8 @@ struct SettingsEdit {
     } else {
       let end = insertionIndex
       let isLineStart = end == text.startIndex || text[text.index(before: end)] == "\n"
-      let line = (isLineStart ? "" : "\n") + "\(name) = \(literal)\n" + (end == text.endIndex ? "" : "\n")
+      let line =
+        (isLineStart ? "" : newline) + "\(name) = \(literal)\(newline)" + (end == text.endIndex ? "" : newline)
       text.insert(contentsOf: line.unicodeScalars, at: end)
     }
     return bytes(text)

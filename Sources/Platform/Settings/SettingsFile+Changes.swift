@@ -55,22 +55,34 @@ extension SettingsFile: SettingsRepository {
   ) throws(SettingsChangeError) {
     do throws(SettingsFault) {
       let path = try resolvedPath()
-      let before = try bytes(of: path)
-      let (after, isExpected) = try change(try SettingsEdit(before))
-      let reader = SettingsReader(commands: commands, customThemes: themes.names)
-      let (old, new) = (reader.read(before), reader.read(after))
-      guard isExpected(old.settings, new.settings), new.faults.count <= old.faults.count else {
-        let added = new.faults.first { fault in !old.faults.contains { $0.message == fault.message } }
-        throw SettingsFault(
-          at: nil, added?.message ?? "\(path): “\(name)” can only be changed in an editor")
+      let folder = Self.folder(of: path)
+      try Self.mappingFileErrors { () throws(FileError) in try folder.make() }
+      try folder.withOwnLock(orFail: SettingsFault.init) { () throws(SettingsFault) in
+        Self.removeTemporaryFiles(of: path)
+        try edit(name, in: path, change)
       }
-      guard try bytes(of: path) == before else {
-        throw SettingsFault(at: nil, "\(path) was just changed by another program; try again")
-      }
-      try replace(path, with: after)
     } catch {
       throw SettingsChangeError(error.position == nil ? error.message : "\(path): \(error)")
     }
+  }
+
+  /// Call it with the lock of the folder held.
+  private func edit(
+    _ name: String, in path: String, _ change: (SettingsEdit) throws(SettingsFault) -> Change
+  ) throws(SettingsFault) {
+    let before = try bytes(of: path)
+    let (after, isExpected) = try change(try SettingsEdit(before))
+    let reader = SettingsReader(commands: commands, customThemes: themes.names)
+    let (old, new) = (reader.read(before), reader.read(after))
+    guard isExpected(old.settings, new.settings), new.faults.count <= old.faults.count else {
+      let added = new.faults.first { fault in !old.faults.contains { $0.message == fault.message } }
+      throw SettingsFault(
+        at: nil, added?.message ?? "\(path): “\(name)” can only be changed in an editor")
+    }
+    guard try bytes(of: path) == before else {
+      throw SettingsFault(at: nil, "\(path) was just changed by another program; try again")
+    }
+    try replace(path, with: after)
   }
 
   /// The path without symbolic links.
@@ -84,17 +96,66 @@ extension SettingsFile: SettingsRepository {
     throw SettingsFault(at: nil, "\(path) is a link to a missing file")
   }
 
+  /// Replaces the file, or writes into it if it has several names (hard links), which would be separated.
   private func replace(_ path: String, with bytes: [UInt8]) throws(SettingsFault) {
-    let slash = path.lastIndex(of: "/")
-    let name = String(slash.map { path[path.index(after: $0)...] } ?? path[...])
-    let folder = AppDirectory(path: slash.map { String(path[..<$0]) } ?? ".")
-    do throws(FileError) {
-      try folder.make()
+    var info = stat()
+    let exists = stat(path, &info) == 0
+    // The owner of a directory can replace files in it that nobody may write.
+    guard !exists || info.st_mode & 0o222 != 0 && access(path, W_OK) == 0 else {
+      throw SettingsFault(at: nil, "\(path) is read-only; to change settings here, run chmod u+w on it")
+    }
+    try Self.mappingFileErrors { () throws(FileError) in
+      guard !exists || info.st_nlink == 1 else {
+        do throws(SystemError) {
+          let file = try OpenFile(path, O_WRONLY | O_TRUNC)
+          try file.writeAll(bytes)
+          return try file.synchronize()
+        } catch {
+          throw FileError(path, error)
+        }
+      }
       // The folder is the user's own: no other file there may have this name.
-      try folder.replace(
-        name, with: bytes, permissions: permissions(of: path), temporaryName: ".\(name).tern-\(getpid())")
+      try Self.folder(of: path).replace(
+        Self.name(of: path), with: bytes, permissions: exists ? info.st_mode & 0o777 : 0o600,
+        temporaryName: "\(Self.temporaryPrefix(of: path))\(getpid())")
+    }
+  }
+
+  /// Removes files that were being written when a Tern was killed.
+  public func removeTemporaryFiles() {
+    guard let path = try? resolvedPath(), Self.hasTemporaryFiles(path) else { return }
+    try? Self.folder(of: path).withOwnLock(orFail: SettingsFault.init) { () throws(SettingsFault) in
+      Self.removeTemporaryFiles(of: path)
+    }
+  }
+
+  private static func hasTemporaryFiles(_ path: String) -> Bool {
+    DirectoryListing.names(in: folder(of: path).path).contains { $0.hasPrefix(temporaryPrefix(of: path)) }
+  }
+
+  /// Call it with the lock of the folder held: no other Tern is writing.
+  private static func removeTemporaryFiles(of path: String) {
+    let folder = folder(of: path)
+    for name in DirectoryListing.names(in: folder.path) where name.hasPrefix(temporaryPrefix(of: path)) {
+      unlink(folder.path(of: name))
+    }
+  }
+
+  private static func temporaryPrefix(of path: String) -> String { ".\(name(of: path)).tern-" }
+
+  private static func name(of path: String) -> String {
+    String(path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...])
+  }
+
+  private static func folder(of path: String) -> AppDirectory {
+    AppDirectory(path: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+  }
+
+  private static func mappingFileErrors(_ work: () throws(FileError) -> Void) throws(SettingsFault) {
+    do throws(FileError) {
+      try work()
     } catch {
-      throw SettingsFault(at: nil, "\(error.path): \(error.cause.reason)")
+      throw SettingsFault(error)
     }
   }
 
@@ -107,10 +168,11 @@ extension SettingsFile: SettingsRepository {
       throw SettingsFault(at: nil, "\(path): \(error.reason)")
     }
   }
+}
 
-  private func permissions(of path: String) -> mode_t {
-    var info = stat()
-    return stat(path, &info) == 0 ? info.st_mode & 0o777 : 0o600
+extension SettingsFault {
+  fileprivate init(_ error: FileError) {
+    self.init(at: nil, "\(error.path): \(error.cause.reason)")
   }
 }
 

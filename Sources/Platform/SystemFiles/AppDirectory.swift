@@ -38,12 +38,29 @@ package struct AppDirectory: Sendable {
   ) throws(Failure) -> Value {
     let lock: OpenFile
     do throws(FileError) {
-      lock = try self.lock(name)
+      lock = try Self.lock(path(of: name), O_RDWR | O_CREAT | O_NOFOLLOW)
     } catch {
       throw failure(error)
     }
     let value = try body()
     // The file must stay open until here, because closing it releases the lock.
+    _ = consume lock
+    return value
+  }
+
+  /// As `withLock(_:orFail:_:)`, with a lock of the folder itself: no lock file appears in a folder of the user. Some
+  /// network file systems cannot lock folders; the body then runs without a lock.
+  package func withOwnLock<Value, Failure>(
+    orFail failure: (FileError) -> Failure, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let lock: OpenFile
+    do throws(FileError) {
+      lock = try Self.lock(path, O_RDONLY | O_DIRECTORY)
+    } catch {
+      guard error.cause.code != EWOULDBLOCK else { throw failure(error) }
+      return try body()
+    }
+    let value = try body()
     _ = consume lock
     return value
   }
@@ -92,13 +109,12 @@ package struct AppDirectory: Sendable {
     }
   }
 
-  private func lock(_ name: String) throws(FileError) -> OpenFile {
-    let path = path(of: name)
+  private static func lock(_ path: String, _ flags: Int32) throws(FileError) -> OpenFile {
     do throws(SystemError) {
-      let file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+      let file = try OpenFile(path, flags)
       var waited = 0
       while try !file.tryToLock() {
-        guard waited < Self.lockTimeout else { throw SystemError(code: EWOULDBLOCK) }
+        guard waited < lockTimeout else { throw SystemError(code: EWOULDBLOCK) }
         usleep(5_000)
         waited += 5
       }

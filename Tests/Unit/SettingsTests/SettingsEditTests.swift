@@ -27,6 +27,9 @@ import Testing
     ),
     ("[[searches]]\nquery = \"a\"\n", "theme = \"light\"\n\n[[searches]]\nquery = \"a\"\n"),
     ("\u{FEFF}theme = \"dark\"\n", "\u{FEFF}theme = \"light\"\n"),
+    ("mouse = true\r\n", "mouse = true\r\ntheme = \"light\"\r\n"),
+    ("theme = \"dark\"\r\nmouse = true", "theme = \"light\"\r\nmouse = true"),
+    ("# Mine\r\n[keys]\r\n\"x\" = \"quit\"\r\n", "theme = \"light\"\r\n\r\n# Mine\r\n[keys]\r\n\"x\" = \"quit\"\r\n"),
     ("[keys]\ntheme = \"quit\"\n", "theme = \"light\"\n\n[keys]\ntheme = \"quit\"\n"),
     ("timelines = [\n  \"Home\", # first\n]\n", "timelines = [\n  \"Home\", # first\n]\ntheme = \"light\"\n"),
   ])
@@ -59,6 +62,7 @@ import Testing
     ),
     ("[keys]\n'g h' = 'quit' # now\n", "[keys]\n'g h' = \"refresh\" # now\n"),
     ("[keys]\n\"x\" = \"quit\"", "[keys]\n\"x\" = \"quit\"\n\"g h\" = \"refresh\"\n"),
+    ("mouse = true\r\n", "mouse = true\r\n\r\n[keys]\r\n\"g h\" = \"refresh\"\r\n"),
   ])
   func `A key is assigned, and everything else stays`(before: String, after: String) throws {
     let changed = try SettingsEdit(Array(before.utf8)).settingKey("g h", to: "refresh")
@@ -176,6 +180,52 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "dotfiles.toml"))
     #expect((attributes[.posixPermissions] as? Int) == 0o640)
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path(of: "tern/config.toml"))) != nil)
+  }
+
+  @Test func `Changes of several programs in the same instant are all kept`() async throws {
+    let path = folder.path(of: "tern/config.toml")
+    let changes = [
+      ("theme", "dark"), ("undo-send", "7"), ("timelines", "Home"), ("demo", "false"), ("mouse", "false"),
+      ("notify-command", "true"), ("list-width", "44"), ("bell", "false"),
+    ]
+    let known = Set(await file.settings().map(\.name))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (name, value) in changes where known.contains(name) {
+        // As in another process: it knows nothing of the other files.
+        group.addTask { try await SettingsFile(path: path, commands: []).change(name, to: value) }
+      }
+      try await group.waitForAll()
+    }
+    let lines = try folder.text(of: "tern/config.toml").split(separator: "\n")
+    #expect(lines.count == changes.filter { known.contains($0.0) }.count && lines.count > 4)
+    #expect(file.read().faults.isEmpty)
+  }
+
+  @Test func `A second name of the file stays one`() async throws {
+    try folder.write("# Mine\n", to: "tern/config.toml")
+    try FileManager.default.linkItem(
+      atPath: folder.path(of: "tern/config.toml"), toPath: folder.path(of: "dotfiles.toml"))
+    try await file.change("theme", to: "dark")
+    #expect(try folder.text(of: "dotfiles.toml") == "# Mine\ntheme = \"dark\"\n")
+    #expect(try folder.text(of: "tern/config.toml") == "# Mine\ntheme = \"dark\"\n")
+  }
+
+  @Test func `A file that nobody may write is not replaced`() async throws {
+    try folder.write("# Mine\n", to: "tern/config.toml", permissions: 0o400)
+    let path = folder.path(of: "tern/config.toml")
+    await #expect(
+      throws: SettingsChangeError("\(path) is read-only; to change settings here, run chmod u+w on it")
+    ) { try await file.change("theme", to: "dark") }
+    #expect(try folder.text(of: "tern/config.toml") == "# Mine\n")
+  }
+
+  @Test(arguments: [true, false]) func `The file of a killed Tern is removed`(byChange: Bool) async throws {
+    try folder.write("# Mine\n", to: "tern/config.toml")
+    for name in [".config.toml.tern-1", ".config.toml.tern-99999"] { try folder.write("half", to: "tern/" + name) }
+    try folder.write("", to: "tern/.other.toml.tern-1")
+    if byChange { try await file.change("theme", to: "dark") } else { file.removeTemporaryFiles() }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "tern"))
+    #expect(Set(left) == ["config.toml", ".other.toml.tern-1"])
   }
 
   @Test func `A folder that cannot be written is reported`() async throws {
