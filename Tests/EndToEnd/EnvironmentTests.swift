@@ -1,3 +1,4 @@
+import Foundation
 import ProgramSupport
 import Testing
 
@@ -32,6 +33,30 @@ struct EnvironmentTests {
       #expect(errors.split(separator: "\n").count == 1)
       #expect(errors.contains(name ?? "TERM"))
     }
+  }
+
+  @Test("Files and homes whose names are not UTF-8 are found")
+  func namesInBytes() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"id": "1", "createdAt": "2026-11-20T12:00:00Z", "text": "Printed."}"#, to: "posts")
+    let script = """
+      name=$(printf 'caf\\351')
+      mv posts "$name.json"
+      mkdir "$name"
+      "$TERN" list "$name.json"
+      "$TERN" list "$name-missing.json"
+      cd "$name" && "$TERN" list "../$name.json" && cd ..
+      export HOME="$PWD/$name"
+      "$TERN" import "$name.json"
+      "$TERN" accounts --no-demo | wc -l
+      test -e "$name/.local/share/tern/tern.sqlite" && ls | wc -l
+      """
+    let outcome = try await Tern.run(
+      "/bin/sh", ["-c", script], environment: ["TERN": Tern.path, "HOME": "/nowhere", "PATH": "/usr/bin:/bin"],
+      in: folder.path)
+    #expect(outcome.output.components(separatedBy: "Printed.").count == 3)
+    #expect(outcome.output.hasSuffix("1\n2\n"))
+    #expect(outcome.errors.contains("caf\u{FFFD}-missing.json: no such file"))
   }
 
   @Test("Without a terminal, one line of error is printed")

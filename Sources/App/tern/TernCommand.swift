@@ -74,7 +74,7 @@ struct TernCommand: ParsableCommand {
   static func main() {
     StandardStream.openClosedDescriptors()
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      let arguments = Array(PathBytes.arguments.dropFirst())
       // Internal: Tern starts itself with this command to decode a picture.
       if arguments.first == PictureProcess.command { _exit(PictureProcess.run(Array(arguments.dropFirst()))) }
       // Internal: Tern starts itself with this command to start another program.
@@ -82,7 +82,7 @@ struct TernCommand: ParsableCommand {
       StandardStream.ignoreWriteSignals()
       MainActor.assumeIsolated { Locale.setFromEnvironment() }
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if !(command is ImportCommand) { AllocatorTuning.limitPools() }
       try command.run()
     } catch let failure as CommandFailure {
@@ -91,7 +91,7 @@ struct TernCommand: ParsableCommand {
       let message = fullMessage(for: error)
       if exitCode(for: error) == .success { printAndExit(message) }
       let line = message.split(separator: "\n").first.map(String.init) ?? "invalid arguments"
-      let hint = MistypedCommand.hint(for: Array(CommandLine.arguments.dropFirst()))
+      let hint = MistypedCommand.hint(for: Array(PathBytes.arguments.dropFirst()))
       CommandFailure(.usage, line.replacing("Error: ", with: "", maxReplacements: 1) + hint).exit()
     }
   }

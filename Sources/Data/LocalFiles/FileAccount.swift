@@ -14,8 +14,10 @@ public struct FileAccount: SourceRepository {
 
   /// - Parameters:
   ///   - paths: the paths of the files, at least one.
+  ///   - displayed: the paths as they are shown; nil if they are the same.
   ///   - source: reads the files.
-  public init(paths: [String], source: any DocumentSource, clock: any WallClock) {
+  public init(paths: [String], displayed: [String]? = nil, source: any DocumentSource, clock: any WallClock) {
+    let paths = displayed ?? paths
     let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
     let path = paths.first ?? Self.standardInput
     account = Account(

@@ -70,7 +70,9 @@ enum StandardStream: Int32 {
 
 /// The environment that Tern was started in.
 enum Environment {
-  static var variables: [String: String] { ProcessInfo.processInfo.environment }
+  static var variables: [String: String] {
+    ProcessInfo.processInfo.environment.merging(PathBytes.directories) { _, directory in directory }
+  }
 
   /// False if NO_COLOR is set and not empty (https://no-color.org).
   static var allowsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
