@@ -24,6 +24,7 @@ final class ChangeBroadcaster: Sendable {
 
   private let dependencies: ServerTimelineRepository.Dependencies
   private let fetcher: PageFetcher
+  private let pruner: CachePruner
   private let isActive: Bool
   private let notifies: Bool
   private let alert: @Sendable ([Post]) -> Void
@@ -35,10 +36,10 @@ final class ChangeBroadcaster: Sendable {
   ///   - notifies: Whether observers are notified at all.
   ///   - alert: Called with new notifications, newest first.
   init(
-    _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, isActive: Bool, notifies: Bool,
-    clock: any WallClock,
-    alert: @escaping @Sendable ([Post]) -> Void
+    _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, _ pruner: CachePruner,
+    isActive: Bool, notifies: Bool, clock: any WallClock, alert: @escaping @Sendable ([Post]) -> Void
   ) {
+    self.pruner = pruner
     self.dependencies = dependencies
     self.fetcher = fetcher
     self.isActive = isActive
@@ -84,7 +85,7 @@ final class ChangeBroadcaster: Sendable {
       guard isWanted else { return (value, state.streamTask) }
       let liveUpdates =
         state.liveUpdates
-        ?? LiveUpdates(dependencies, fetcher, clock: clock, alert: alert) { [weak self] in self?.notify($0) }
+        ?? LiveUpdates(dependencies, fetcher, pruner, clock: clock, alert: alert) { [weak self] in self?.notify($0) }
       state.liveUpdates = liveUpdates
       state.streamTask = Task(executorPreference: state.executor) { [weak self, before = state.streamTask] in
         // The next stream does not depend on the state of the previous one.

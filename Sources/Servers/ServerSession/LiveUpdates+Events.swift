@@ -82,17 +82,19 @@ extension LiveUpdates {
         notify(.inserted(inserted, in: timeline))
       }
       for post in merged.changed { notify(.changed(post)) }
+      await pruner.didInsert(merged.inserted.count)
       if timeline == .notifications { await refreshConversations(after: merged.inserted) }
     }
   }
 
+  /// Posts that are not cached are not stored: they are loaded with their changes.
   private func change(_ posts: [Post]) async {
-    guard !posts.isEmpty else { return }
-    let own = posts.map { post in
-      var post = post
+    var own: [Post] = []
+    for var post in posts where (try? await dependencies.cache.post(post.id)) as Post?? != .some(nil) {
       post.assign(to: dependencies.account)
-      return post
+      own.append(post)
     }
+    guard !own.isEmpty else { return }
     for post in (try? await dependencies.cache.store(own)) ?? [] { notify(.changed(post)) }
     // Edits may change which filters match: the timelines are read again.
     let verdicts = await filtered(own, in: .home)

@@ -21,6 +21,7 @@ actor LiveUpdates {
 
   let dependencies: ServerTimelineRepository.Dependencies
   private let fetcher: PageFetcher
+  let pruner: CachePruner
   let clock: any WallClock
   let notify: @Sendable (SourceChange) -> Void
   /// Called with new notifications, newest first.
@@ -54,9 +55,11 @@ actor LiveUpdates {
   var nextRepair: Date?
 
   init(
-    _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, clock: any WallClock,
-    alert: @escaping @Sendable ([Post]) -> Void, notify: @escaping @Sendable (SourceChange) -> Void
+    _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, _ pruner: CachePruner,
+    clock: any WallClock, alert: @escaping @Sendable ([Post]) -> Void,
+    notify: @escaping @Sendable (SourceChange) -> Void
   ) {
+    self.pruner = pruner
     self.dependencies = dependencies
     self.fetcher = fetcher
     self.clock = clock

@@ -94,11 +94,11 @@ struct PageFetcher: Sendable {
   }
 
   /// Loads the newest entries, fills the gap to the known ones within a limit, and some of the older gaps.
-  /// - Returns: The number of new entries.
+  /// - Returns: The new entries.
   /// - Throws: `TimelineError` if the server or the cache failed.
-  func fetchAllNew(of timeline: TimelineID) async throws(TimelineError) -> Int {
+  func fetchAllNew(of timeline: TimelineID) async throws(TimelineError) -> [Post] {
     let before = try await gaps(in: timeline).count
-    var count = try await fetchNewest(of: timeline).posts.inserted.count
+    var posts = try await fetchNewest(of: timeline).posts.inserted
     // Whether loading left a new gap, the number of gaps skipped, and the number of fills of the current gap.
     var (isNew, skipped, fills) = (try await gaps(in: timeline).count > before, 0, 0)
     var last = Int.max
@@ -108,10 +108,10 @@ struct PageFetcher: Sendable {
       if fills == (isNew ? Self.maxFills : Self.maxOldFills) { (isNew, skipped, fills) = (false, skipped + 1, 0) }
       guard gaps.indices.contains(skipped) else { break }
       last = gaps.count
-      count += try await fill(gaps[skipped], of: timeline).inserted.count
+      posts += try await fill(gaps[skipped], of: timeline).inserted
       fills += 1
     }
-    return count
+    return posts
   }
 
   private func gaps(in timeline: TimelineID) async throws(TimelineError) -> [PageCursor] {

@@ -33,14 +33,6 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     }
   }
 
-  private struct Pruning {
-    /// The time between two runs, in seconds.
-    static let interval = 86_400.0
-
-    var isRunning = false
-    var endedAt: Date?
-  }
-
   /// The key by which concurrent requests are coalesced.
   private enum Request: Hashable {
     case overview
@@ -50,14 +42,13 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   }
 
   private let dependencies: Dependencies
-  private let bounds: CacheBounds
   private let clock: any WallClock
   private let fetcher: PageFetcher
   private let broadcaster: ChangeBroadcaster
   private let requests = RequestCoalescer<Request, Void>()
   /// Timelines that the server is regenerating.
   private let regeneratingTimelines = Mutex<Set<TimelineID>>([])
-  private let pruning = Mutex(Pruning())
+  private let pruner: CachePruner
   private let additions = RecentAdditions()
 
   /// - Parameters:
@@ -70,11 +61,12 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     alert: @escaping @Sendable ([Post]) -> Void = { _ in }
   ) {
     self.dependencies = dependencies
-    self.bounds = bounds
     self.clock = clock
+    pruner = CachePruner(dependencies.cache, bounds: bounds, clock: clock)
     fetcher = PageFetcher(dependencies, clock: clock)
     broadcaster = ChangeBroadcaster(
-      dependencies, fetcher, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock, alert: alert)
+      dependencies, fetcher, pruner, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock,
+      alert: alert)
   }
 
   /// The timelines of the account. If none are cached and loading fails, they are Home and Notifications, which every
@@ -140,16 +132,19 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   /// Loads the newest entries of all timelines. Gaps are filled in Home and Notifications only, because of rate limits;
   /// others are filled when the user reaches them.
-  /// - Returns: The number of new entries.
+  /// - Returns: The number of new entries by others. A post in several timelines counts once.
   /// - Throws: The first `TimelineError`. Unless it affects all timelines, the others are loaded first.
   func fetchNewest() async throws(TimelineError) -> Int {
-    var count = 0
+    var new: Set<PostKey> = []
     var failure: TimelineError?
-    for timeline in try await overview(.fresh).timelines.map(\.id) {
+    let overview = try await overview(.fresh)
+    for timeline in overview.timelines.map(\.id) {
       do throws(TimelineError) {
         let isWhole = timeline == .home || timeline == .notifications
-        count +=
-          try await isWhole ? fetcher.fetchAllNew(of: timeline) : fetcher.fetchNewest(of: timeline).posts.inserted.count
+        let posts =
+          try await isWhole ? fetcher.fetchAllNew(of: timeline) : fetcher.fetchNewest(of: timeline).posts.inserted
+        let others = posts.filter { post in overview.profile.map { !post.isOwnEntry(of: $0) } ?? true }
+        new.formUnion(others.map { $0.notification == nil ? PostKey($0.ref) : $0.unreadKey })
       } catch .unknownTimeline {
         continue
       } catch {
@@ -157,9 +152,9 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
         failure = failure ?? error
       }
     }
-    await prune()
+    await pruner.pruneIfDue()
     if let failure { throw failure }
-    return count
+    return new.count
   }
 
   public func changes() -> AsyncStream<SourceChange> { broadcaster.changes() }
@@ -320,7 +315,7 @@ extension ServerTimelineRepository {
       self?.broadcaster.resume()
     }
     // The caller does not wait for pruning.
-    Task(executorPreference: currentTaskExecutor) { [weak self] in await self?.prune() }
+    Task(executorPreference: currentTaskExecutor) { [pruner] in await pruner.pruneIfDue() }
   }
 
   private func loadOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
@@ -344,25 +339,6 @@ extension ServerTimelineRepository {
     regeneratingTimelines.withLock { timelines in
       if page.isRegenerating { timelines.insert(timeline) } else { timelines.remove(timeline) }
     }
-  }
-
-  /// Prunes the cache once a day, in small batches.
-  private func prune() async {
-    let now = clock.now
-    let isDue = pruning.withLock { pruning in
-      let isRecent = pruning.endedAt.map { abs(now.timeIntervalSince($0)) < Pruning.interval } ?? false
-      guard !pruning.isRunning, !isRecent else { return false }
-      pruning.isRunning = true
-      return true
-    }
-    guard isDue else { return }
-    var hasMore: Bool? = true
-    while hasMore == true, !Task.isCancelled {
-      hasMore = try? await dependencies.cache.prune(to: bounds, now: clock.now)
-    }
-    // A run that was interrupted does not count, so the next call continues it.
-    let endedAt = hasMore == false ? now : nil
-    pruning.withLock { $0 = Pruning(endedAt: endedAt ?? $0.endedAt) }
   }
 }
 
