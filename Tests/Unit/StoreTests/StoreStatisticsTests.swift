@@ -44,6 +44,26 @@ import Testing
     #expect(found.onThisDay.map(\.counts?.likes) == expected.onThisDay.map(\.counts?.likes))
   }
 
+  @Test func `Of a server account, only the user's own posts and reposts are counted`() async throws {
+    let live = try await ServerStoreHarness()
+    let (ada, bob) = (Profile(id: "1", handle: "ada"), Profile(id: "7", handle: "bob@sea.example"))
+    var deleted = Post.fixture(id: "6", author: ada, createdAt: .noon, text: "deleted loom")
+    deleted.states = [.deleted]
+    let posts: [Post] = [
+      .fixture(id: "1", author: ada, createdAt: .noon, text: "loom loom", counts: Counts(likes: 3)),
+      .fixture(id: "2", author: bob, createdAt: .noon, text: "heron heron", counts: Counts(likes: 90)),
+      .fixture(id: "3", author: bob, createdAt: .noon, text: "relay", repost: Repost(by: ada, at: .noon)),
+      .fixture(id: "4", author: ada, createdAt: .noon, text: "moth", repost: Repost(by: bob, at: .noon)),
+    ]
+    _ = try await live.cache.merge(
+      RemotePage(entries: posts.map { RemoteEntry($0) }), into: .home, at: .newest, asOf: .noon)
+    // A post of a thread, and a deleted one, are in no timeline.
+    _ = try await live.cache.store([.fixture(id: "5", author: ada, createdAt: .noon, text: "loom"), deleted])
+    let found = try await StoreStatistics(store: live.fixture.store, account: live.account.id).statistics(at: .noon)
+    #expect(found.posts == 3 && found.reposts == 1)
+    #expect(found.words.map(\.word) == ["loom"] && found.mostLiked.map(\.id.rawValue) == ["1"])
+  }
+
   @Test func `An empty account has empty statistics, a removed one is an error`() async throws {
     try fixture.importPosts([ImportItem(.fixture(), in: ArchiveTab.posts)])
     try await fixture.store.openOrCreateDatabase().writeAtomically { try $0.execute(sql: "DELETE FROM entry") }

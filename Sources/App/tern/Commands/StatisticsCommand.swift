@@ -12,7 +12,7 @@ struct StatisticsCommand: MainActorCommand {
     commandName: "stats", abstract: "Print statistics of an account's posts.",
     discussion: """
       Posts per year and by hour, most frequent words, most liked and most replied to, and posts on this day in earlier \
-      years. For an archive, only the owner's posts and reposts are counted. No server is contacted.
+      years. Only the owner's posts and reposts are counted; of a file, all posts. No server is contacted.
       """)
 
   @Argument(
@@ -36,7 +36,7 @@ struct StatisticsCommand: MainActorCommand {
     let sources = try AppEnvironment(try configuration(), policy: .never, clock: clock)
     defer { sources.servers?.stop() }
     let (account, source) = try sources.accountToShow(hint: "name a file: tern stats PATH")
-    let load = LoadStatistics(statistics: sources.statistics(of: account.id, source), clock: clock)
+    let load = LoadStatistics(statistics: sources.statistics(of: account, source), clock: clock)
     let statistics = try MainLoop.wait { () async throws(TimelineError) in try await load() }
     guard statistics.posts > 0 else { return StandardError.printMessage("\(account.commandLineName): no posts") }
     try StandardStream.output.write(text(of: statistics, account))

@@ -212,7 +212,7 @@ extension PostCoordinator {
   private func showStatistics(of shared: SharedPosts) {
     let environment = dependencies.environment
     guard statisticsScreen == nil, let source = environment.accounts.source(of: shared.account.id) else { return }
-    let statistics = environment.statistics(of: shared.account.id, source)
+    let statistics = environment.statistics(of: shared.account, source)
     let screen = StatisticsAssembly.make(
       LoadStatistics(statistics: statistics, clock: services.clock), services: services, account: shared.account,
       router: router(PostScreenContext(shared, source)))

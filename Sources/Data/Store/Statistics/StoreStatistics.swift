@@ -46,12 +46,9 @@ public struct StoreStatistics: StatisticsRepository {
   private static func count(
     below: Int64, of account: StoredAccount, with counter: inout StatisticsCounter<Int64>, in database: Database
   ) throws -> Int64? {
-    // Unlisted posts are parts of threads or quoted.
-    let timelines = try account.countedTimelines(in: database).map(String.init).joined(separator: ",")
     let sql = """
       SELECT id, reposterId, ifnull(repostedAt, ifnull(createdAt, indexedAt)), likes, replies, text FROM post
-      WHERE id < :below AND +accountId = :account AND reposterId != \(PostAuthorship.notification) AND EXISTS (
-        SELECT 1 FROM entry WHERE timelineId IN (\(timelines)) AND postId = post.id)
+      WHERE id < :below AND +accountId = :account AND \(try account.countedPosts(in: database))
       ORDER BY id DESC LIMIT \(chunk)
       """
     let rows = try Row.fetchCursor(
@@ -74,15 +71,37 @@ public struct StoreStatistics: StatisticsRepository {
 }
 
 extension StoredAccount {
-  /// The timelines to count: all of a server account; of an archive, those with the owner's posts and reposts, or all
-  /// if there are none.
-  fileprivate func countedTimelines(in database: Database) throws -> [Int64] {
+  /// The condition for the posts to count: of a server account, what the user wrote or reposted; of an archive, what its
+  /// timelines of the owner's posts and reposts list, or all if there are none.
+  fileprivate func countedPosts(in database: Database) throws -> String {
+    if isServerAccount {
+      let owners = try ownProfiles(in: database).map(String.init).joined(separator: ",")
+      return """
+        (reposterId IN (\(owners)) OR reposterId = \(PostAuthorship.noReposter) AND authorId IN (\(owners)))
+        AND (state IS NULL OR NOT ' ' || state || ' ' LIKE '% deleted %')
+        """
+    }
     let rows = try Row.fetchAll(
       database.cachedStatement(sql: "SELECT id, key FROM timeline WHERE accountId = ?"), arguments: [id])
     let own = rows.filter { row in
       row.text("key").flatMap(TimelineID.init(storageKey:)).map { !ArchiveTab.secondary.contains($0) } ?? false
     }
-    return (isServerAccount || own.isEmpty ? rows : own).compactMap { $0.integer("id") }
+    let timelines = (own.isEmpty ? rows : own).compactMap { $0.integer("id") }.map(String.init).joined(separator: ",")
+    // Unlisted posts are parts of threads or quoted.
+    return """
+      reposterId != \(PostAuthorship.notification)
+      AND EXISTS (SELECT 1 FROM entry WHERE timelineId IN (\(timelines)) AND postId = post.id)
+      """
+  }
+
+  /// The row IDs of the owner's profile, which may have several handles.
+  private func ownProfiles(in database: Database) throws -> [Int64] {
+    try Int64.fetchAll(
+      database,
+      sql: """
+        SELECT id FROM profile
+        WHERE accountId = :account AND (sourceId = :id OR handle != '' AND handle = :handle COLLATE NOCASE)
+        """, arguments: ["account": id, "id": profile.id, "handle": profile.handle])
   }
 }
 
