@@ -13,6 +13,7 @@ public final class UnreadTracker {
   }
 
   private let trackUnread: any TrackUnreadUseCase
+  private let user: Profile?
   private let runner: TaskRunner
   private var timelines: [TimelineID: TimelineUnread] = [:]
   private var stored: [TimelineID: ReadMark] = [:]
@@ -27,8 +28,10 @@ public final class UnreadTracker {
   /// The marks that have been sent to the server.
   private var sentMarks: [TimelineID: EntryPosition] = [:]
 
-  public init(trackUnread: any TrackUnreadUseCase, runner: TaskRunner) {
+  /// - Parameter user: the user, whose own entries are never unread.
+  public init(trackUnread: any TrackUnreadUseCase, user: Profile? = nil, runner: TaskRunner) {
     self.trackUnread = trackUnread
+    self.user = user
     self.runner = runner
   }
 
@@ -120,6 +123,7 @@ extension UnreadTracker {
     var unread = unread(of: timeline)
     if !window.isUnfinished, !window.isTruncated {
       if unread.mark != nil {
+        readOwnEntries(of: &unread, in: window)
         unread.count(in: window)
       } else if window.newer == nil, !window.isPartial, let mark = ReadMark(allOf: window.posts) {
         unread.markAllRead(mark)
@@ -127,6 +131,13 @@ extension UnreadTracker {
     }
     _ = unread.markRead(selection..<selection + 1, in: window)
     timelines[timeline] = unread
+  }
+
+  private func readOwnEntries(of unread: inout TimelineUnread, in window: TimelineWindow) {
+    guard let user else { return }
+    for post in unread.rows(in: window).compactMap({ window[$0] }) where post.isOwnEntry(of: user) {
+      unread.mark?.read(post.key)
+    }
   }
 
   /// Discards the counts of a timeline, because the source has more entries than it reported. The unread count stays

@@ -132,6 +132,17 @@ import Testing
     #expect(await count() == 2)
   }
 
+  @Test func `Own posts are never unread`() async {
+    let user = Account.fixture().profile
+    var posts = Post.fixtures(count: 9)
+    for index in [0, 2] { posts[index].author = user }
+    let repository = PagedTimelineRepository([(.home, posts)], clock: VirtualClock(now: .noon))
+    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let marks = [TimelineID.home: ReadMark(newest: EntryPosition(key: posts[5].key, date: posts[5].createdAt))]
+    let session = MemorySessionRepository(SessionState(accounts: [ada: AccountState(marks: marks)]))
+    #expect(await CountUnread(sources: sources, session: session)(in: ada) == 3)
+  }
+
   @Test func `A timeline named Mentions counts as notifications`() async {
     let posts = Post.fixtures(count: 9)
     let repository = PagedTimelineRepository([(.home, posts), (.mentions, posts)], clock: VirtualClock(now: .noon))

@@ -34,6 +34,21 @@ import Testing
     #expect(harness.server.pageRequests.count < 20)
   }
 
+  @Test func `A post in several timelines counts once`() async throws {
+    let posts = Array(harness.server.write(3).map(\.post).reversed())
+    harness.server.add(posts, to: .local)
+    harness.server.add(Array(posts.suffix(2)), to: .list("1"))
+    harness.server.write(1, in: .tag("birds"))
+    #expect(try await harness.repository.fetchNewest() == 4)
+  }
+
+  @Test func `The user's own posts are not new`() async throws {
+    harness.server.write(2)
+    harness.server.add(
+      [.fixture(id: "9000", author: Profile(handle: "ada@server.example", name: "Ada"))], to: .local)
+    #expect(try await harness.repository.fetchNewest() == 2)
+  }
+
   @Test func `A refused timeline does not block the others and is reported`() async throws {
     for timeline in Self.all { harness.server.write(1, in: timeline) }
     harness.server.fail(.refused(host: "server.example", message: "No"), in: .local)

@@ -77,6 +77,26 @@ struct UnreadTrackerTests {
     #expect(tracker.unread(of: .home).count == 4)
   }
 
+  @Test func `Own posts that another program has sent are read`() throws {
+    let user = Profile(handle: "ada@demo", name: "Ada")
+    let tracker = UnreadTracker(
+      trackUnread: SlowMarks(clock: VirtualClock(now: .noon)), user: user, runner: TaskRunner())
+    let old = Post.fixture(id: "1", createdAt: .noon - 9 * 60)
+    tracker.setStoredMarks([
+      .home: try #require(ReadMark(allOf: [old])), .notifications: try #require(ReadMark(allOf: [old])),
+    ])
+    let own = Post.fixture(id: "3", author: user, createdAt: .noon - 1 * 60)
+    var liked = own
+    liked.notification = PostNotification(id: "n1", kind: .favourite, profiles: [], at: .noon)
+    let other = Post.fixture(id: "4", createdAt: .noon - 0 * 60)
+    let window = TimelineWindow(TimelinePage(posts: [other, own, old]))
+    tracker.update(.home, with: window, selection: 2, isRefresh: true)
+    #expect(tracker.unread(of: .home).count == 1 && tracker.unread(of: .home).rows(in: window) == [0])
+    let notifications = TimelineWindow(TimelinePage(posts: [liked, old]))
+    tracker.update(.notifications, with: notifications, selection: 1, isRefresh: true)
+    #expect(tracker.unread(of: .notifications).count == 1)
+  }
+
   @Test func `Posts and reposts of the user are read`() throws {
     let user = Profile(handle: "ada@demo", name: "Ada")
     let tracker = UnreadTracker(

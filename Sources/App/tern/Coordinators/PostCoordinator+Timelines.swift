@@ -36,7 +36,7 @@ extension PostCoordinator {
       jumps: isAlone ? jumps : JumpList(),
       tabTitles: tabTitles, loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
-      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) {
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers, user: account.ownEntryAuthor) {
         [relationships = posts.actions.relationships, options = posts.options, user = account.profile] posts, timeline
         in
         await relationships.hidden(among: posts, in: timeline)

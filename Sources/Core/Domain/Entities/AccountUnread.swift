@@ -23,7 +23,18 @@ public enum AccountUnread {
   }
 }
 
+extension Account {
+  /// The user, for accounts with posts of others: own posts and reposts are never unread, and only they are counted in
+  /// statistics. nil for archives and files.
+  public var ownEntryAuthor: Profile? { [.mastodon, .demo].contains(id.kind) ? profile : nil }
+}
+
 extension Post {
+  /// Whether the entry is a post or a repost by the user.
+  public func isOwnEntry(of user: Profile) -> Bool {
+    notification == nil && (repost?.by ?? author)?.isSame(as: user) == true
+  }
+
   /// Equal for a post in Home and for the notification about it.
   public var unreadKey: PostKey {
     switch notification?.kind {

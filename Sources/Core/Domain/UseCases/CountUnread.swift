@@ -24,9 +24,10 @@ public struct CountUnread: CountUnreadUseCase {
       let source = sources.source(of: account)
     else { return nil }
     let hidden = (try? await source.timelines.overview(.cached))?.hiddenAccounts ?? []
-    let user = (try? await sources.accounts())?.first { $0.id == account }?.profile
+    let known = (try? await sources.accounts())?.first { $0.id == account }
+    let user = known?.profile
     let showsRepostsOfOwnPosts = await showsRepostsOfOwnPosts()
-    let track = TrackUnread(timelines: source.timelines) { posts, timeline in
+    let track = TrackUnread(timelines: source.timelines, user: known?.ownEntryAuthor) { posts, timeline in
       let options = state.options[timeline] ?? TimelineOptions()
       let omitted = posts.filter { post in
         if hidden.hides(post, in: timeline) { return true }

@@ -64,6 +64,7 @@ public struct TrackUnread: TrackUnreadUseCase {
   private static let maxMeasuredPages = 10
   private let timelines: any TimelineRepository
   private let markers: (any ReadMarkerRepository)?
+  private let user: Profile?
   private let hiddenKeys: HiddenKeys
 
   /// Returns the entries that are not shown in a timeline and so never count as unread.
@@ -71,13 +72,15 @@ public struct TrackUnread: TrackUnreadUseCase {
 
   /// - Parameters:
   ///   - markers: nil if marks are not shared with a server.
+  ///   - user: the user, whose own entries are never unread.
   ///   - hiddenKeys: entries that are hidden in addition to filtered ones.
   public init(
-    timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil,
+    timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil, user: Profile? = nil,
     hiddenKeys: @escaping HiddenKeys = { _, _ in [] }
   ) {
     self.timelines = timelines
     self.markers = markers
+    self.user = user
     self.hiddenKeys = hiddenKeys
   }
 
@@ -86,6 +89,8 @@ public struct TrackUnread: TrackUnreadUseCase {
     let hidden = await hiddenKeys(candidates, timeline)
     return hidden.isEmpty ? candidates : candidates.filter { !hidden.contains($0.key) }
   }
+
+  private func isOwn(_ post: Post) -> Bool { user.map(post.isOwnEntry) ?? false }
 
   public func markFromOtherApp(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark? {
     await markers?.newerMark(than: mark, of: timeline)
@@ -111,7 +116,9 @@ public struct TrackUnread: TrackUnreadUseCase {
       of: timeline,
       PageRequest(.newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers))))
     var known = mark
-    let unreadPosts = await visiblePosts(first.posts.prefix(above), in: timeline).filter(mark.isUnread)
+    let unreadPosts = await visiblePosts(first.posts.prefix(above), in: timeline).filter {
+      mark.isUnread($0) && !isOwn($0)
+    }
     let unread = Set(unreadPosts.map(\.unreadKey))
     if first.posts.count >= above {
       let posts = first.posts.prefix(above)
@@ -130,7 +137,7 @@ public struct TrackUnread: TrackUnreadUseCase {
     if let cursor, let place = try await oldestUnread(of: timeline, newerThan: cursor, mark: mark) { return place }
     let page = try await timelines.page(of: timeline, PageRequest(mark.position, limit: Self.pageLimit))
     let above = await visiblePosts(page.posts.prefix(mark.countAbove(in: page.posts)), in: timeline)
-    if let place = mark.oldestUnread(in: above[...]) { return place }
+    if let place = mark.oldestUnread(in: above.filter { !isOwn($0) }[...]) { return place }
     guard let newer = page.newer else { return nil }
     return try await oldestUnread(of: timeline, newerThan: newer, mark: mark)
   }
@@ -166,7 +173,8 @@ public struct TrackUnread: TrackUnreadUseCase {
     var cursor = cursor
     while !Task.isCancelled {
       let page = try await timelines.page(of: timeline, PageRequest(.newer(than: cursor), limit: Self.pageLimit))
-      if let place = mark.oldestUnread(in: await visiblePosts(page.posts, in: timeline)[...]) { return place }
+      let visible = await visiblePosts(page.posts, in: timeline)
+      if let place = mark.oldestUnread(in: visible.filter { !isOwn($0) }[...]) { return place }
       guard let newer = page.newer, newer != cursor else { return nil }
       cursor = newer
     }
