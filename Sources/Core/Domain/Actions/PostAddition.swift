@@ -87,7 +87,7 @@ extension Post {
   fileprivate var isPublic: Bool { visibility == nil || visibility == .public }
 
   /// Also finds hashtags that the source does not mark as links, as in the demo.
-  fileprivate func hasTag(_ name: String) -> Bool {
+  public func hasTag(_ name: String) -> Bool {
     if NamesInText.containsTag(SearchWords.words(in: name).map(\.folded), in: text.plain) { return true }
     return text.links.contains { link in
       guard link.kind == .tag else { return false }

@@ -34,7 +34,7 @@ public struct TagCombination: Hashable, Sendable {
 
   /// Whether a post belongs to the timeline.
   /// - Parameter hasTag: returns whether the post has a hashtag.
-  func matches(_ hasTag: (String) -> Bool) -> Bool {
+  public func matches(_ hasTag: (String) -> Bool) -> Bool {
     (any.isEmpty || any.contains(where: hasTag)) && all.allSatisfy(hasTag) && !none.contains(where: hasTag)
   }
 }

@@ -8,6 +8,7 @@ final class ServerCapabilityCache: Sendable {
   enum Feature: Hashable, Sendable {
     case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, scheduledList, filters
     case phraseFilters, editableFilters, conversations, heldNotifications, trends, suggestions, announcements
+    case combinedTags
   }
 
   private static let lifetime = 86_400.0
@@ -18,6 +19,7 @@ final class ServerCapabilityCache: Sendable {
     var software: String?
     var softwareRequestedAt: Date?
     var unsupported: [Feature: Date] = [:]
+    var supported: [Feature: Date] = [:]
     var pageLimit = 40
     var accountID: String?
   }
@@ -57,6 +59,15 @@ final class ServerCapabilityCache: Sendable {
 
   func isUnsupported(_ feature: Feature, now: Date) -> Bool {
     state.withLock { $0.unsupported[feature].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
+  }
+
+  /// Marks a feature as supported for a day, where a response does not always tell.
+  func markSupported(_ feature: Feature, now: Date) {
+    state.withLock { $0.supported[feature] = now }
+  }
+
+  func isSupported(_ feature: Feature, now: Date) -> Bool {
+    state.withLock { $0.supported[feature].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
   }
 
   /// The account's ID at the server; nil if not requested yet.

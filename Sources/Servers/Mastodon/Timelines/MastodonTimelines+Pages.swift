@@ -25,6 +25,9 @@ extension MastodonTimelines {
     guard let route else {
       throw ServerFailure(error: .unknownTimeline(name: timeline.title, known: []))
     }
+    if case .tag(let name) = timeline, let tags = TagCombination(name), tags.isCombined {
+      return try await page(of: tags, route, at: position, limit: limit)
+    }
     // Entries right above another one cannot be requested.
     if case .above = position, !route.isPagedByEntries { return RemotePage(canFill: false) }
     do throws(ServerFailure) {
@@ -50,17 +53,31 @@ extension MastodonTimelines {
   private func page(
     _ route: TimelineRoute, at position: RemotePosition, limit: Int
   ) async throws(ServerFailure) -> RemotePage {
+    try await load(route, at: position, limit: limit).page
+  }
+
+  /// A page, and the response that it was read from.
+  func load(
+    _ route: TimelineRoute, at position: RemotePosition, limit: Int
+  ) async throws(ServerFailure) -> (page: RemotePage, value: JSONValue) {
     let pageSize = min(limit, capabilityCache.pageLimit)
     do throws(ServerFailure) {
-      let response = try await client.get(route.address(at: position, limit: pageSize))
-      return page(try client.value(of: response), of: response, route, at: position, limit: pageSize)
+      return try await request(route, at: position, limit: pageSize)
     } catch {
       // Some servers refuse a high limit, where others cap it.
       guard let smaller = error.pageLimit(below: pageSize) else { throw error }
-      let page = try await client.get(route.address(at: position, limit: smaller))
+      let loaded = try await request(route, at: position, limit: smaller)
       capabilityCache.pageLimit = smaller
-      return self.page(try client.value(of: page), of: page, route, at: position, limit: smaller)
+      return loaded
     }
+  }
+
+  private func request(
+    _ route: TimelineRoute, at position: RemotePosition, limit: Int
+  ) async throws(ServerFailure) -> (page: RemotePage, value: JSONValue) {
+    let response = try await client.get(route.address(at: position, limit: limit))
+    let value = try client.value(of: response)
+    return (page(value, of: response, route, at: position, limit: limit), value)
   }
 }
 
@@ -80,7 +97,6 @@ extension MastodonTimelines {
         if let cursor { page.omitted.insert(RemoteCursor(cursor)) } else { page.isContiguous = false }
         continue
       }
-      if page.newer == nil, route.content != .groupedNotifications { page.newer = RemoteCursor(cursor) }
       guard seen.insert(post.key).inserted else {
         page.hasOmissions = true
         page.omitted.insert(RemoteCursor(cursor))
@@ -92,7 +108,6 @@ extension MastodonTimelines {
       entry.assign(to: account)
       page.entries.append(RemoteEntry(cursor: RemoteCursor(cursor), post: entry))
     }
-    page.newer = newer(response) ?? page.newer
     page.older = older(than: found.map(\.cursor), response, route, at: position, limit: limit)
     return page
   }
@@ -104,12 +119,6 @@ extension MastodonTimelines {
 
   /// The maximum number of entries read from a page of a server that ignores the limit.
   private static func maxEntries(_ limit: Int) -> Int { 4 * limit }
-
-  /// The cursor for newer entries, from the server's link. The newest notification of a group may be far above its
-  /// page.
-  private func newer(_ response: ServerResponse) -> RemoteCursor? {
-    response.links.previous?.query.last { $0.name == "min_id" && !$0.value.isEmpty }.map { RemoteCursor($0.value) }
-  }
 
   private func found(in value: JSONValue, _ route: TimelineRoute, upTo count: Int) -> [ListedStatus] {
     let statuses = reader
