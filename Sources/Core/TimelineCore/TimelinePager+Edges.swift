@@ -58,7 +58,8 @@ extension TimelinePager {
         // A page that only repeats loaded entries does.
         let isHidden = !hasGrown && request.isBeyondEdge && page.posts.allSatisfy(hides)
         emptyPages = isHidden ? emptyPages + 1 : 0
-        let shouldContinue = hasGrown || needsReload || isHidden && emptyPages < Self.maxEmptyPages
+        let shouldContinue =
+          (hasGrown && !request.leavesLowerEdge(in: page)) || needsReload || isHidden && emptyPages < Self.maxEmptyPages
         delegate?.pagerDidChange(self)
         if hasMissedEntries { reloadAroundSelection() } else if shouldContinue { continueFetching() }
       } catch {
@@ -113,6 +114,11 @@ extension TimelinePager {
 }
 
 extension PageRequest {
+  /// Whether the rest of a gap is still above the same entry, because it was filled from above. The next key continues.
+  fileprivate func leavesLowerEdge(in page: TimelinePage) -> Bool {
+    if case .filling(let gap) = position { page.gaps.contains { $0.lower == gap.lower } } else { false }
+  }
+
   fileprivate var isBeyondEdge: Bool {
     switch position {
     case .older, .newer: true

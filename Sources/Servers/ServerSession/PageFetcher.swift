@@ -6,6 +6,8 @@ import Runtime
 struct PageFetcher: Sendable {
   /// In entries. Mastodon returns at most 40 (documentation, methods/timelines).
   static let pageLength = 40
+  /// In entries. No server is known to return shorter pages if there is more.
+  private static let minPageLength = 15
   /// The maximum number of pages loaded downwards to reach a known entry, for servers that cannot fill gaps.
   private static let maxPages = 5
   /// The maximum number of pages to fill a new gap. Mastodon stores 800 entries of Home: 20 pages.
@@ -35,7 +37,7 @@ struct PageFetcher: Sendable {
     return (page, merged)
   }
 
-  /// Loads the entries above the newest cached one, in one request unless there is more than a page.
+  /// Loads the entries above the newest cached one, in one request unless there may be more than a page.
   /// - Returns: The new and changed posts; empty if none were cached, when the newest page is loaded.
   /// - Throws: `TimelineError` if the server or the cache failed.
   func fetchAboveCached(of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
@@ -51,7 +53,9 @@ struct PageFetcher: Sendable {
     }
     let moment = clock.now
     let page = try await remotePage(of: timeline, at: .above(cursor))
-    guard page.canFill, page.entries.count < Self.pageLength else { return try await fetchNewest(of: timeline).posts }
+    guard page.canFill, page.entries.count < Self.minPageLength else {
+      return try await fetchNewest(of: timeline).posts
+    }
     guard !page.entries.isEmpty else { return MergedPosts() }
     return try await merge(
       RemotePage(entries: page.entries, isContiguous: false), into: timeline, at: .newest, asOf: moment)
@@ -63,34 +67,32 @@ struct PageFetcher: Sendable {
     try await merge(page, into: timeline, at: .older(than: cursor), asOf: moment)
   }
 
-  /// Fills a gap from below, so that the reading position does not move.
+  /// Fills a gap from below, so that the reading position does not move. If that adds nothing, for example because the
+  /// server does not return the entries right above a given one, it is filled from above.
   /// - Returns: The posts merged into the gap.
   /// - Throws: `TimelineError` if the server or the cache failed.
   @discardableResult
   func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
-    let edges = try await dependencies.withCache { cache throws(StoreError) in
-      try await cache.lowerEdge(of: gap, in: timeline)
-    }
-    // The gap was filled in the meantime.
-    guard let edges else { return MergedPosts() }
-    var lower = edges
-    var withdrawn: [PostKey] = []
-    for _ in 0..<Self.maxEmptyPages {
+    var merged = MergedPosts()
+    var requested: RemotePosition?
+    for _ in 0...Self.maxEmptyPages {
+      guard let edges = try await edges(of: gap, in: timeline) else { break }
+      let lower = requested == nil ? edges.lower.map(RemotePosition.above) : nil
+      // Pages without visible entries are skipped. A server that ignores the cursor returns the same page again.
+      guard let position = lower ?? edges.upper.map(RemotePosition.below), position != requested else { break }
+      requested = position
       let moment = clock.now
-      let page = try await remotePage(of: timeline, at: .above(lower))
-      var merged = try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
-      withdrawn += merged.withdrawn
-      merged.withdrawn = withdrawn
-      // If no entry of the page goes into the gap, because all are filtered or known, the next page above may have
-      // some.
-      guard merged.inserted.isEmpty, let newer = page.newer, newer != lower else { return merged }
-      let isOpen = try await dependencies.withCache { cache throws(StoreError) in
-        try await cache.lowerEdge(of: gap, in: timeline)
-      }
-      guard isOpen == edges else { return merged }
-      lower = newer
+      let page = try await remotePage(of: timeline, at: position)
+      let (place, withdrawn) = (lower == nil ? MergePosition.fillingFromAbove(gap) : .filling(gap), merged.withdrawn)
+      merged = try await merge(page, into: timeline, at: place, asOf: moment)
+      merged.withdrawn = withdrawn + merged.withdrawn
+      guard merged.inserted.isEmpty else { break }
     }
-    return MergedPosts(withdrawn: withdrawn)
+    return merged
+  }
+
+  private func edges(of gap: PageCursor, in timeline: TimelineID) async throws(TimelineError) -> GapEdges? {
+    try await dependencies.withCache { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
   }
 
   /// Loads the newest entries, fills the gap to the known ones within a limit, and some of the older gaps.

@@ -81,6 +81,47 @@ import Testing
     #expect(fills == 3)
   }
 
+  @Test(
+    arguments: [FakeServer.UpwardPages.newest, .ignored], [TimelineID.home, .list("7"), .tag("sea"), .notifications])
+  func `A gap at a server that pages downward only is filled without loss`(
+    upwardPages: FakeServer.UpwardPages, timeline: TimelineID
+  ) async throws {
+    let server = FakeServer(upwardPages: upwardPages)
+    let harness = try await TimelineHarness(server)
+    func page(_ position: PagePosition = .newest, _ freshness: Freshness = .cached) async throws -> TimelinePage {
+      try await harness.repository.page(of: timeline, PageRequest(position, limit: 500, freshness))
+    }
+    server.write(45, in: timeline)
+    _ = try await page()
+    server.write(173, in: timeline)
+    var shown = try await page(.newest, .fresh)
+    for _ in 0..<20 {
+      guard let gap = shown.gaps.first else { break }
+      // New posts arrive while the gap is filled.
+      server.write(1, in: timeline)
+      let filled = try await page(.filling(gap))
+      #expect(!filled.posts.isEmpty)
+      shown = try await page(.newest, .fresh)
+    }
+    #expect(shown.gaps.isEmpty)
+    #expect(shown.posts.map(\.text.plain) == Array(server.texts(of: timeline).prefix(shown.posts.count)))
+    #expect(shown.posts.count >= 40 + 173)
+  }
+
+  @Test(arguments: [FakeServer.UpwardPages.newest, .ignored])
+  func `A sync of a server that pages downward only leaves no post out`(upwardPages: FakeServer.UpwardPages)
+    async throws
+  {
+    let server = FakeServer(posts: 60, upwardPages: upwardPages)
+    let harness = try await TimelineHarness(server)
+    _ = try await harness.page()
+    server.write(200)
+    #expect(try await harness.repository.fetchNewest() == 200)
+    let page = try await harness.page(limit: 500)
+    #expect(page.gaps.isEmpty)
+    #expect(page.posts.map(\.text.plain) == Array(server.texts().prefix(240)))
+  }
+
   @Test func `A sync also fills some pages of older gaps`() async throws {
     _ = try await harness.page()
     // Two gaps, the older one of 260 posts, the newer one of 60.
@@ -90,12 +131,13 @@ import Testing
     _ = try await harness.page(.fresh)
     server.write(3)
     var pageRequests = server.pageRequests.count
-    #expect(try await harness.repository.fetchNewest() == 3 + 60 + 200)
+    // A page that fills a gap begins with the known entry below it.
+    #expect(try await harness.repository.fetchNewest() == 3 + 60 + 195)
     // The newest page, two that close the newer gap, and five of the older one.
     #expect(server.pageRequests.count - pageRequests == 1 + 2 + 5)
     #expect(try await harness.page(limit: 500).gaps.count == 1)
     pageRequests = server.pageRequests.count
-    #expect(try await harness.repository.fetchNewest() == 60)
+    #expect(try await harness.repository.fetchNewest() == 65)
     #expect(server.pageRequests.count - pageRequests == 1 + 2)
     let page = try await harness.page(limit: 500)
     #expect(page.gaps.isEmpty)

@@ -50,8 +50,9 @@ import Testing
     #expect(page.gaps.count == 1)
     #expect(gap.lower == page.posts[2].key)
     #expect(gap.newest == page.posts[1].timelineDate && gap.oldest == page.posts[2].timelineDate)
-    let edges = try await live.cache.lowerEdge(of: gap.cursor, in: .home)
-    #expect(edges == RemoteCursor("3"))
+    // A page above the second entry lists the first.
+    let edges = try await live.cache.edges(of: gap.cursor, in: .home)
+    #expect(edges == GapEdges(lower: RemoteCursor("2"), upper: RemoteCursor("8")))
   }
 
   @Test func `Without older entries at the server, there is no gap`() async throws {
@@ -115,42 +116,80 @@ import Testing
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
-    let merged = try await live.merge(["5", "4"], older: "4", at: .filling(gap.cursor))
+    let merged = try await live.merge(["5", "4", "3"], older: "4", at: .filling(gap.cursor))
     #expect(ids(merged.inserted) == ["5", "4"])
     #expect(try live.order() == ["9", "8", "–", "5", "4", "3", "2"])
     let filled = try await live.page(at: .filling(gap)).page
     #expect(ids(filled.posts) == ["5", "4"])
     let rest = try #require(filled.gaps.first)
     #expect(rest.lower == filled.posts[0].key)
-    #expect(
-      try await live.cache.lowerEdge(of: rest.cursor, in: .home)
-        == RemoteCursor("5"))
+    #expect(try await live.cache.edges(of: rest.cursor, in: .home)?.lower == RemoteCursor("4"))
     // The first gap no longer exists.
-    #expect(try await live.cache.lowerEdge(of: gap.cursor, in: .home) == nil)
-    try await live.merge(["7"], at: .filling(gap.cursor))
+    #expect(try await live.cache.edges(of: gap.cursor, in: .home) == nil)
+    try await live.merge(["7", "5"], at: .filling(gap.cursor))
     #expect(try live.order() == ["9", "8", "–", "5", "4", "3", "2"])
-    try await live.merge(["8", "7", "6"], at: .filling(rest.cursor))
+    try await live.merge(["8", "7", "6", "5"], at: .filling(rest.cursor))
     #expect(try live.order() == ["9", "8", "7", "6", "5", "4", "3", "2"])
     let last = try await live.page(at: .filling(rest)).page
     #expect(ids(last.posts) == ["7", "6"] && last.gaps.isEmpty)
     try expectIntact(live.fixture.directory)
   }
 
-  @Test(arguments: [[], ["3"], ["3", "2"]])
-  func `An empty gap is closed`(answer: [String]) async throws {
+  @Test(arguments: [[], ["3"], ["8", "3", "2"]])
+  func `An empty gap is closed from above`(answer: [String]) async throws {
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
-    try await live.merge(answer, at: .filling(gap.cursor))
+    try await live.merge(answer, at: .fillingFromAbove(gap.cursor))
     #expect(try live.order() == ["9", "8", "3", "2"])
     #expect(try await live.page(at: .filling(gap)).page.gaps.isEmpty)
+  }
+
+  @Test(arguments: [[], ["3"], ["9", "8"], ["11", "10", "9"], ["7", "6"]])
+  func `A page that does not reach the entry below closes no gap`(answer: [String]) async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    let merged = try await live.merge(answer, older: "2", at: .filling(gap.cursor))
+    #expect(merged.inserted.isEmpty)
+    #expect(try live.order() == ["9", "8", "–", "3", "2"])
+  }
+
+  @Test func `A gap is filled from above`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    let merged = try await live.merge(["7", "6"], older: "6", at: .fillingFromAbove(gap.cursor))
+    #expect(ids(merged.inserted) == ["7", "6"])
+    #expect(try live.order() == ["9", "8", "7", "6", "–", "3", "2"])
+    let filled = try await live.page(at: .filling(gap)).page
+    let rest = try #require(filled.gaps.first)
+    #expect(ids(filled.posts) == ["7", "6"] && filled.gaps.count == 1 && rest.lower == gap.lower)
+    #expect(rest.newest == filled.posts[1].timelineDate)
+    #expect(try await live.cache.edges(of: rest.cursor, in: .home)?.upper == RemoteCursor("6"))
+    // A server that ignores the cursor returns its newest entries.
+    try await live.merge(["10", "9"], older: "9", at: .fillingFromAbove(rest.cursor))
+    #expect(try live.order() == ["9", "8", "7", "6", "–", "3", "2"])
+    try await live.merge(["6", "5", "4", "2"], older: "2", at: .fillingFromAbove(rest.cursor))
+    #expect(try live.order() == ["9", "8", "7", "6", "5", "4", "2"])
+    try expectIntact(live.fixture.directory)
+  }
+
+  @Test func `Hidden pages from above move the cursor on`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    let hidden = RemotePage(older: RemoteCursor("5"), hasOmissions: true)
+    try await live.cache.merge(hidden, into: .home, at: .fillingFromAbove(gap.cursor), asOf: .noon)
+    #expect(try live.order() == ["9", "8", "–", "3", "2"])
+    #expect(try await live.cache.edges(of: gap.cursor, in: .home)?.upper == RemoteCursor("5"))
   }
 
   @Test func `A large gap is filled page by page`() async throws {
     try await live.merge(["3"], older: "3")
     try await live.merge(["9"], older: "9")
     let gap = try #require(try await live.page().page.gaps.first)
-    try await live.merge(["8", "7", "6", "5", "4"], at: .filling(gap.cursor))
+    try await live.merge(["8", "7", "6", "5", "4", "3"], at: .filling(gap.cursor))
     let first = try await live.page(at: .filling(gap), limit: 2).page
     #expect(ids(first.posts) == ["5", "4"])
     let second = try await live.page(at: .filling(try #require(first.gaps.first)), limit: 5).page
@@ -165,7 +204,7 @@ import Testing
     try await live.cache.delete(PostID("8"))
     try await live.cache.delete(PostID("3"))
     #expect(try live.order() == ["9", "–", "2"])
-    try await live.merge(["4"], at: .filling(gap.cursor))
+    try await live.merge(["4", "2"], at: .filling(gap.cursor))
     #expect(try live.order() == ["9", "–", "4", "2"])
     try await live.cache.delete(PostID("4"))
     try await live.cache.delete(PostID("2"))
@@ -230,7 +269,7 @@ import Testing
     try await live.merge(["9"], older: "9")
     #expect(try live.order() == ["9"])
     for cursor in ["", ":", "1:2:3:4", "99999999999999999999:1", hostile] {
-      #expect(try await live.cache.lowerEdge(of: PageCursor(cursor), in: .home) == nil)
+      #expect(try await live.cache.edges(of: PageCursor(cursor), in: .home) == nil)
       #expect(try await live.page(at: .older(than: PageCursor(cursor))).page.posts.count == 1)
     }
   }
@@ -242,7 +281,7 @@ import Testing
     try await live.merge(["2000"], older: "2000")
     for number in 1_001...1_010 {
       let gap = try #require(try await live.page().page.gaps.first)
-      try await live.merge(["\(number)"], at: .filling(gap.cursor))
+      try await live.merge(["\(number)", "\(number == 1_001 ? 1_000 : number - 1)"], at: .filling(gap.cursor))
     }
     let filled = ["2000", "–"] + (1_001...1_010).reversed().map(String.init) + ["1000"]
     #expect(try live.order().prefix(13) == filled[...])
@@ -280,7 +319,7 @@ import Testing
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["10", "9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
-    let merged = try await live.merge(["10", "8", "7"], at: .filling(gap.cursor))
+    let merged = try await live.merge(["10", "8", "7", "3"], at: .filling(gap.cursor))
     #expect(merged.withdrawn.map(\.id) == [PostID("9")])
     #expect(try live.order() == ["10", "8", "7", "3", "2"])
   }
@@ -350,12 +389,14 @@ import Testing
     #expect(try live.order(of: .notifications) == ["900", "800", "–", "100"])
     let gap = try #require(try await live.page(of: .notifications).page.gaps.first)
     // The page lists the group as well, by an earlier notification.
-    try await merge([group("2", at: "900"), group("4", at: "150")], older: "150", at: .filling(gap.cursor))
+    let first = [group("2", at: "900"), group("4", at: "150"), group("1", at: "100")]
+    try await merge(first, older: "150", at: .filling(gap.cursor))
     #expect(try live.order(of: .notifications) == ["900", "800", "–", "150", "100"])
     let rest = try #require(try await live.page(of: .notifications).page.gaps.first)
-    try await merge([group("2", at: "200")], older: nil, at: .filling(rest.cursor))
+    try await merge([group("2", at: "200"), group("4", at: "150")], older: nil, at: .filling(rest.cursor))
     #expect(try live.order(of: .notifications) == ["900", "800", "–", "150", "100"])
-    try await merge([group("3", at: "800"), group("5", at: "300")], older: nil, at: .filling(rest.cursor))
+    let last = [group("3", at: "800"), group("5", at: "300"), group("4", at: "150")]
+    try await merge(last, older: nil, at: .filling(rest.cursor))
     #expect(try live.order(of: .notifications) == ["900", "800", "300", "150", "100"])
   }
 
@@ -363,7 +404,7 @@ import Testing
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
-    let hidden = RemotePage(hasOmissions: true, newer: RemoteCursor("5"))
+    let hidden = RemotePage(hasOmissions: true)
     try await live.cache.merge(hidden, into: .home, at: .filling(gap.cursor), asOf: .noon)
     #expect(try live.order() == ["9", "8", "–", "3", "2"])
   }

@@ -74,12 +74,10 @@ public struct RemotePage: Hashable, Sendable {
   public var omitted: Set<RemoteCursor> = []
   /// Whether nothing but omitted entries is missing between the entries. Not so for entries from a stream.
   public var isContiguous: Bool
-  /// The cursor of all that is newer than this response, including omitted entries; nil if the response was empty.
-  public var newer: RemoteCursor?
 
   public init(
     entries: [RemoteEntry] = [], older: RemoteCursor? = nil, canFill: Bool = true, isRegenerating: Bool = false,
-    skipped: Int = 0, hasOmissions: Bool = false, isContiguous: Bool = true, newer: RemoteCursor? = nil
+    skipped: Int = 0, hasOmissions: Bool = false, isContiguous: Bool = true
   ) {
     self.entries = entries
     self.older = older
@@ -88,7 +86,6 @@ public struct RemotePage: Hashable, Sendable {
     self.skipped = skipped
     self.hasOmissions = hasOmissions
     self.isContiguous = isContiguous
-    self.newer = newer
   }
 }
 

@@ -35,7 +35,8 @@ public protocol TimelineCache: Sendable {
   /// |---|---|---|
   /// | `newest` | between known entries as the page lists them, else above all | below the page, unless it reaches a known entry or the server has no more |
   /// | `older` | below all others, unless others were added there since the request | none |
-  /// | `filling` | right above the entry below the gap | closed if the page reaches the entry above it, or the response was empty |
+  /// | `filling` | right above the entry below the gap; the page is ignored if it does not list that entry | closed if the page reaches the entry above it |
+  /// | `fillingFromAbove` | right below the entry above the gap | closed if the page reaches an entry below it, or the server has no more |
   ///
   /// 1. Known entries are updated. They move if the page lists them with another cursor or in another order, unless the
   ///    position is `older` or the response is older than the cache. While filling, a known notification never moves,
@@ -130,10 +131,10 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if the cache cannot be changed.
   func markConversationRead(_ id: String) async throws(StoreError)
 
-  /// The cursor of the entry right below a gap.
+  /// Where the entries of a gap can be requested.
   /// - Returns: nil if the gap no longer exists.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
+  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges?
 
   /// The gaps of a timeline, newest first. If there are very many, only the newest are returned.
   /// - Throws: `StoreError` if the cache cannot be read.
@@ -209,8 +210,24 @@ public enum MergePosition: Hashable, Sendable {
   case newest
   /// The cursor of the request, as in `CachedPage.older`. The page is ignored if the timeline has another one by now.
   case older(than: RemoteCursor)
-  /// The gap's own cursor.
+  /// The gap's own cursor. The page was requested with `GapEdges.lower`.
   case filling(PageCursor)
+  /// The gap's own cursor. The page was requested with `GapEdges.upper`.
+  case fillingFromAbove(PageCursor)
+}
+
+/// The cursors with which the entries of a gap are requested.
+public struct GapEdges: Hashable, Sendable {
+  /// The entry below the lower edge, so that a page above it lists the edge itself: proof that the server returns the
+  /// entries right above a given one. nil if that entry is not cached.
+  public var lower: RemoteCursor?
+  /// Where the server continues below the upper edge; nil if unknown.
+  public var upper: RemoteCursor?
+
+  public init(lower: RemoteCursor?, upper: RemoteCursor?) {
+    self.lower = lower
+    self.upper = upper
+  }
 }
 
 /// The changes made by merging a page.

@@ -95,12 +95,11 @@ struct SQLiteTimelineCache: TimelineCache {
     }
   }
 
-  func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
+  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges? {
     try await read { database, account in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database),
-        let gap = try ServerGap.find(gap, in: ServerEntries(database: database, timeline: stored.id))
-      else { return nil }
-      return RemoteCursor(stored: gap.lower.cursor)
+      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
+      let entries = ServerEntries(database: database, timeline: stored.id)
+      return try ServerGap.find(gap, in: entries)?.edges(in: entries)
     }
   }
 

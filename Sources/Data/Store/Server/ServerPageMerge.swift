@@ -36,12 +36,15 @@ import GRDB
 /// | older | requested with another cursor | Ignored. |
 /// | older | nothing new, next cursor is its own | The timeline ends here. |
 /// | filling | gap no longer exists | Ignored. |
-/// | filling | lists the entry above the gap | Entries inserted, gap closed. |
+/// | filling | does not list the entry below the gap | Ignored: the server may have returned its newest entries. |
+/// | filling | lists the entry above the gap, too | Entries inserted, gap closed. |
 /// | filling | does not list the entry above the gap | Entries inserted above the lower edge, gap stays above them. |
-/// | filling | empty, and the client omitted nothing | Gap closed, if its upper edge is still the requested one. |
-/// | filling | lists a known group of notifications | The group stays: it is listed at each of its notifications. |
+/// | filling from above | lists an entry below the gap, or the server has none older | Entries inserted, gap closed. |
+/// | filling from above | lists no entry below the gap | Entries inserted below the upper edge, gap stays below them. |
+/// | filling from above | lists entries above the gap, but not its upper edge | Ignored. |
+/// | filling, either way | lists a known group of notifications | The group stays: it is listed at each of its notifications. |
 /// | any | lists a conversation with a new last post | The entry with its former last post is withdrawn. |
-/// | newest, filling | late, lists a known entry elsewhere | Ignored. |
+/// | newest, filling, either way | late, lists a known entry elsewhere | Ignored. |
 struct ServerPageMerge {
   /// In seconds. See step 4 of the contract.
   private static let maxDelay = 300.0
@@ -95,6 +98,8 @@ struct ServerPageMerge {
       if cursor.usable != nil, timeline.older == cursor.usable { try appendOlder(incoming, page, requested: cursor) }
     case .filling(let cursor):
       try fillGap(cursor, with: incoming, page, isLate: isLate)
+    case .fillingFromAbove(let cursor):
+      try fillGap(fromAbove: cursor, with: incoming, page, isLate: isLate)
     }
     try timeline.save(in: database)
     return merged
@@ -231,21 +236,11 @@ extension ServerPageMerge {
   ) throws {
     guard let gap = try ServerGap.find(cursor, in: entries) else { return }
     let low = gap.lower
-    // Some servers list the entry at the lower edge, too.
     var page = page
-    if let index = page.firstIndex(where: { $0.stored?.id == low.id }) { page.removeSubrange(index...) }
-    let isComplete = page.isEmpty && !response.hasOmissions
-    // A group is listed at each of its notifications: a known group says nothing about the range between, and stays.
-    page.removeAll { incoming in
-      guard let known = incoming.stored, known.id != gap.upper.id else { return false }
-      return !known.notificationID.isEmpty && known.position > low.position
-    }
-    guard !page.isEmpty else {
-      // If the upper edge has changed, entries may be missing between other ones.
-      if isComplete, ServerCursor(cursor)?.upper == gap.upper.id { try entries.setGap(false, below: gap.upper.id) }
-      return
-    }
-    if isLate, page.contains(where: \.hasMoved) { return }
+    guard let edge = page.firstIndex(where: { $0.stored?.id == low.id && $0.hasSameCursor }) else { return }
+    page.removeSubrange(edge...)
+    removeKnownGroups(from: &page, except: gap.upper, above: low.position)
+    if page.isEmpty || isLate && page.contains(where: \.hasMoved) { return }
     let anchors = anchors(of: page, above: low.position)
     let ids = try insertBetweenAnchors(page, anchors) { index in
       if index == 0, let first = anchors.first { return page[first].stored.map { .above($0.id) } }
@@ -253,6 +248,46 @@ extension ServerPageMerge {
     }
     if let highest = ids.first { try entries.closeGaps(from: low.id, upTo: highest) }
     if !isLate { try withdrawUnlisted(from: response, ids) }
+  }
+
+  private mutating func fillGap(
+    fromAbove cursor: PageCursor, with page: [IncomingEntry], _ response: RemotePage, isLate: Bool
+  ) throws {
+    guard let gap = try ServerGap.find(cursor, in: entries) else { return }
+    let (low, high) = (gap.lower.position, gap.upper.position)
+    var page = page
+    let isKnown = { (incoming: IncomingEntry) in incoming.hasSameCursor ? incoming.stored : nil }
+    let reached = page.firstIndex { isKnown($0).map { $0.position <= low } ?? false }
+    let end = reached.flatMap { page[$0].stored?.id }
+    if let reached { page.removeSubrange(reached...) }
+    // Some servers list the entry at the upper edge, too. One that lists others above it ignores the cursor.
+    if let index = page.lastIndex(where: { isKnown($0).map { $0.position >= high } ?? false }) {
+      guard page[index].stored?.id == gap.upper.id else { return }
+      page.removeSubrange(...index)
+    }
+    removeKnownGroups(from: &page, except: nil, above: low)
+    let hasMoved = page.contains(where: \.hasMoved)
+    if isLate && hasMoved || page.contains(where: { $0.stored?.id == gap.upper.id }) { return }
+    for incoming in page { try removeFromFormerPosition(incoming) }
+    let ids = try insert(page, at: .below(gap.upper.id))
+    try entries.setGap(false, below: gap.upper.id)
+    guard let lowest = try entries.entry(id: ids.last ?? gap.upper.id) else { return }
+    if let end {
+      if !isLate { try withdrawUnlisted(from: response, [gap.upper.id] + ids + [end]) }
+      return
+    }
+    let isAtEnd = try entries.below(lowest.position, 1).isEmpty
+    let hasMore = response.older?.usable != nil || response.isRegenerating
+    if hasMore, !isAtEnd { try entries.setGap(true, below: lowest.id) }
+    try storeCursors(with: response, at: lowest.id, isAtEnd: isAtEnd)
+  }
+
+  /// A group is listed at each of its notifications: a known group says nothing about the range between, and stays.
+  private func removeKnownGroups(from page: inout [IncomingEntry], except edge: ServerEntry?, above position: Int64) {
+    page.removeAll { incoming in
+      guard let known = incoming.stored, known.id != edge?.id else { return false }
+      return !known.notificationID.isEmpty && known.position > position
+    }
   }
 
   /// Stores the cursor below the lowest entry, and of the timeline if that is its last entry.
@@ -324,5 +359,12 @@ struct ServerGap {
     let next = try entries.entry(id: cursor.id) ?? entries.below(cursor.position, 1).first
     guard let lower = next, let upper = try entries.above(lower.position, 1).first, upper.isGapBelow else { return nil }
     return ServerGap(lower: lower, upper: upper)
+  }
+
+  func edges(in entries: ServerEntries) throws -> GapEdges {
+    let below = try lower.isGapBelow ? nil : entries.below(lower.position, 1).first
+    return GapEdges(
+      lower: below.flatMap { RemoteCursor(stored: $0.cursor) },
+      upper: RemoteCursor(stored: upper.below ?? upper.cursor))
   }
 }

@@ -50,7 +50,7 @@ struct ServerTimelinePages {
     return (above.suffix(fromAbove) + below).prefix(limit).map(\.self)
   }
 
-  /// The entries directly above the lower edge of the gap that were not there before.
+  /// The entries between the edges of the gap that were not there before, as many as fit above the lower edge.
   private func filling(_ cursor: PageCursor, _ limit: Int) throws -> CachedPage {
     guard let gap = ServerCursor(cursor), let upper = gap.upper, let low = try storedPosition(of: cursor) else {
       return try page(of: entries.below(.max, limit))
@@ -62,6 +62,10 @@ struct ServerTimelinePages {
     var page = try page(of: shown)
     if found.count > limit, let first = shown.first, let post = page.page.posts.first, page.page.gaps.isEmpty {
       page.page.gaps = [TimelineGap(cursor: PageCursor(first, upper: upper), lower: post.key)]
+    }
+    // What was filled from above has the rest of the gap below it.
+    if let above = found.first, above.isGapBelow, let lower = try entries.below(above.position, 1).first {
+      page.page.gaps += gaps(of: try posts(of: [lower]), above: above)
     }
     return page
   }
@@ -83,7 +87,7 @@ struct ServerTimelinePages {
     if above != nil { page.newer = PageCursor(first) }
     let isAtEnd = try entries.below(last.position, 1).isEmpty
     if !isAtEnd || timeline.older != nil { page.older = PageCursor(last) }
-    page.gaps = try gaps(of: posts, above: above)
+    page.gaps = gaps(of: posts, above: above)
     return CachedPage(page: page, older: isAtEnd ? timeline.older : nil, asOf: asOf)
   }
 
@@ -94,7 +98,7 @@ struct ServerTimelinePages {
     }
   }
 
-  private func gaps(of posts: [(entry: ServerEntry, post: Post)], above: ServerEntry?) throws -> [TimelineGap] {
+  private func gaps(of posts: [(entry: ServerEntry, post: Post)], above: ServerEntry?) -> [TimelineGap] {
     var upper = above
     var gaps: [TimelineGap] = []
     for (entry, post) in posts {

@@ -165,7 +165,7 @@ public struct NoTimelineCache: TimelineCache {
     from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async {}
   public func markConversationRead(_ id: String) async {}
-  public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async -> RemoteCursor? { nil }
+  public func edges(of gap: PageCursor, in timeline: TimelineID) async -> GapEdges? { nil }
   public func gaps(in timeline: TimelineID) async -> [PageCursor] { [] }
   public func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async
     -> EntryPosition?

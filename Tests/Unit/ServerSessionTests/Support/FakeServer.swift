@@ -29,9 +29,24 @@ final class FakeServer: RemoteTimelines {
   let canFill: Bool
   let hasStream: Bool
   private let pageLimit: Int
+  private let upwardPages: UpwardPages
 
-  init(posts: Int = 0, canFill: Bool = true, hasStream: Bool = false, pageLimit: Int = 40) {
+  /// The response to a request for the entries above another one.
+  enum UpwardPages {
+    /// Those right above it.
+    case lowest
+    /// The newest above it, as with `since_id`.
+    case newest
+    /// The newest of all.
+    case ignored
+  }
+
+  init(
+    posts: Int = 0, canFill: Bool = true, hasStream: Bool = false, pageLimit: Int = 40,
+    upwardPages: UpwardPages = .lowest
+  ) {
     self.canFill = canFill
+    self.upwardPages = upwardPages
     self.hasStream = hasStream
     self.pageLimit = pageLimit
     write(posts)
@@ -132,13 +147,18 @@ extension FakeServer {
     let range =
       switch position {
       case .newest: 0..<min(limit, entries.count)
-      case .above(let cursor): max(0, index(cursor) - limit)..<index(cursor)
+      case .above(let cursor):
+        switch upwardPages {
+        case .lowest: max(0, index(cursor) - limit)..<index(cursor)
+        case .newest: 0..<min(limit, index(cursor))
+        case .ignored: 0..<min(limit, entries.count)
+        }
       case .below(let cursor): min(index(cursor) + 1, entries.count)..<min(index(cursor) + 1 + limit, entries.count)
       }
     let shown = entries[range].filter { !isHidden($0.post.text.plain) }
     return RemotePage(
       entries: shown, older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
-      canFill: canFill, hasOmissions: shown.count < range.count, newer: entries[range].first?.cursor)
+      canFill: canFill, hasOmissions: shown.count < range.count)
   }
 
   func filters() async throws(TimelineError) -> [ContentFilter]? {
