@@ -27,6 +27,10 @@ public final class UnreadTracker {
   private var insertions: [TimelineID: Int] = [:]
   /// The marks that have been sent to the server.
   private var sentMarks: [TimelineID: EntryPosition] = [:]
+  /// The loaded timelines without a mark that other apps may have one of.
+  private var awaitingFirstMark: Set<TimelineID> = []
+  /// The timelines whose first mark is not the user's: nothing is sent before the user has read in them.
+  private var neverRead: Set<TimelineID> = []
 
   /// - Parameter user: the user, whose own entries are never unread.
   public init(trackUnread: any TrackUnreadUseCase, user: Profile? = nil, runner: TaskRunner) {
@@ -42,6 +46,11 @@ public final class UnreadTracker {
 
   public func unread(of timeline: TimelineID) -> TimelineUnread {
     timelines[timeline] ?? TimelineUnread(mark: stored[timeline])
+  }
+
+  /// Whether it is not known yet how far the user has read in a timeline.
+  public func awaitsMark(of timeline: TimelineID) -> Bool {
+    awaitingFirstMark.contains(timeline) && unread(of: timeline).mark == nil
   }
 
   /// The known number of unread entries in the account.
@@ -91,6 +100,12 @@ extension UnreadTracker {
     return unread.markRead(rows, in: window)
   }
 
+  /// Sends the mark of a timeline to the server after the user has read in it.
+  public func userDidRead(_ timeline: TimelineID) {
+    neverRead.remove(timeline)
+    notifyRead(timeline)
+  }
+
   /// Marks all entries of a timeline read.
   public func markAllRead(of timeline: TimelineID, _ mark: ReadMark) {
     var unread = unread(of: timeline)
@@ -125,6 +140,8 @@ extension UnreadTracker {
       if unread.mark != nil {
         readOwnEntries(of: &unread, in: window)
         unread.count(in: window)
+      } else if trackUnread.sharesMark(of: timeline) {
+        awaitingFirstMark.insert(timeline)
       } else if window.newer == nil, !window.isPartial, let mark = ReadMark(allOf: window.posts) {
         unread.markAllRead(mark)
       }
@@ -202,7 +219,13 @@ extension UnreadTracker {
     }
     syncTask = runner.start(for: self) { [weak self, trackUnread] in
       for id in ids {
-        guard let mark = self?.unread(of: id).mark else { continue }
+        guard let mark = self?.unread(of: id).mark else {
+          guard self?.awaitingFirstMark.contains(id) == true else { continue }
+          let first = await trackUnread.firstMarkOrAllRead(of: id)
+          guard let self, !Task.isCancelled else { return }
+          if let first, unread(of: id).mark == nil { setFirst(first, of: id, changed) }
+          continue
+        }
         let joined = await trackUnread.markFromOtherApp(of: id, above: mark)
         guard let self, !Task.isCancelled else { return }
         // The user has read on meanwhile. The next request includes that.
@@ -219,12 +242,23 @@ extension UnreadTracker {
     }
   }
 
-  /// Whether a position was the last one that was sent to the server from here.
-  public func wasSent(_ position: EntryPosition, of timeline: TimelineID) -> Bool { sentMarks[timeline] == position }
+  private func setFirst(_ mark: ReadMark, of id: TimelineID, _ changed: @MainActor (TimelineID) -> Void) {
+    awaitingFirstMark.remove(id)
+    neverRead.insert(id)
+    timelines[id] = TimelineUnread(mark: mark)
+    changed(id)
+  }
 
-  /// Sends the mark of a timeline to the server, unless that has been done.
+  /// Whether the mark of a timeline was set by another device, after this one.
+  public func isFromOtherDevice(_ mark: EntryPosition, of timeline: TimelineID) -> Bool {
+    sentMarks[timeline] != mark && !neverRead.contains(timeline)
+  }
+
+  /// Sends the mark of a timeline to the server, unless that has been done or the user has not read here.
   public func notifyRead(_ timeline: TimelineID) {
-    guard let mark = unread(of: timeline).mark, sentMarks[timeline] != mark.newest else { return }
+    guard !neverRead.contains(timeline), let mark = unread(of: timeline).mark, sentMarks[timeline] != mark.newest else {
+      return
+    }
     sentMarks[timeline] = mark.newest
     trackUnread.didRead(mark, of: timeline)
   }
@@ -241,7 +275,9 @@ extension UnreadTracker {
   public func count(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
     let requested = ids.enumerated().filter { index, id in
       let unread = unread(of: id)
-      return (index == 0 || unread.mark != nil) && !unread.isRequested && unread.above == nil
+      // One that starts with the mark of another app is counted when that is known.
+      let isKnown = unread.mark != nil || index == 0 && !trackUnread.sharesMark(of: id)
+      return isKnown && !unread.isRequested && unread.above == nil
     }.map(\.element)
     guard !requested.isEmpty else { return }
     countTask?.cancel()
@@ -281,5 +317,16 @@ extension UnreadTracker {
     }
     timelines[id] = unread
     changed(id)
+  }
+}
+
+extension TrackUnreadUseCase {
+  /// How far the user has read in other apps; all of the timeline if they have not, and nil if that is unknown.
+  fileprivate func firstMarkOrAllRead(of timeline: TimelineID) async -> ReadMark? {
+    switch await firstMark(of: timeline) {
+    case .mark(let mark): mark
+    case .unset: (try? await allRead(of: timeline)).flatMap(\.self)
+    case .unknown: nil
+    }
   }
 }

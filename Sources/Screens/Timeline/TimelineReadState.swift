@@ -46,7 +46,7 @@ extension TimelineReadState {
     let here = selected.isOfSource && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
-      if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) {
+      if let mark = unread.unread(of: id).mark?.newest, unread.isFromOtherDevice(mark, of: id) {
         otherDeviceMarkDidChange(mark, id)
       }
       update(id)
@@ -95,6 +95,9 @@ extension TimelineReadState {
     return window.map { unread.hasUnread(selected, in: $0) } ?? false
   }
 
+  /// Whether it is not known yet how far the user has read in the timeline on screen.
+  var awaitsMark: Bool { unread.awaitsMark(of: selected) }
+
   /// Whether there are unread entries, and all of them are above the selection.
   var isUnreadOnlyAbove: Bool {
     let rows = unreadRows
@@ -129,8 +132,8 @@ extension TimelineReadState {
     // Opening a conversation marks it read. Whether another one is unread depends on the selection.
     if selected == .conversations { return output?.showHeader() ?? () }
     let read = unread.markRead(rows, of: selected, in: window)
+    unread.userDidRead(selected)
     guard !read.isEmpty else { return }
-    unread.notifyRead(selected)
     output?.view?.markRead(read.map(timelines.rowMapping.listRow))
     output?.showHeader()
   }
@@ -149,7 +152,7 @@ extension TimelineReadState {
     }
     let (timeline, before) = (timelines.selected, unread.unread(of: selected))
     unread.markAllRead(of: timeline.id, mark)
-    unread.notifyRead(timeline.id)
+    unread.userDidRead(timeline.id)
     session.actions.history.add(
       .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
     output?.render()

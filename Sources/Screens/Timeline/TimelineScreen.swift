@@ -193,7 +193,7 @@ extension TimelineScreen {
     guard count == 0 else { return readState.isUnreadOnlyAbove ? .newAbove(count) : .unread(count) }
     return isUpToDate && notificationGroup == nil && pager.selection <= timelines.rowMapping.newest
       && pager.window?.newer == nil
-      && !readState.hasUnread
+      && !readState.hasUnread && !readState.awaitsMark
       ? .caughtUp : .unknown
   }
 

@@ -59,6 +59,22 @@ final class ServerReadMarkers: ReadMarkerRepository {
     return ReadMark(newest: read, others: mark.others.subtracting([read.key]))
   }
 
+  func sharesMark(of timeline: TimelineID) -> Bool {
+    Self.timelines.contains(timeline) && !state.withLock(\.isUnsupported)
+  }
+
+  func firstMark(of timeline: TimelineID) async -> FirstReadMark {
+    guard Self.timelines.contains(timeline) else { return .unset }
+    let executor = currentTaskExecutor
+    state.withLock { ($0.executor, $0.hasLoaded) = (executor ?? $0.executor, true) }
+    await loadMarkers()
+    let (cursor, isKnown) = state.withLock { ($0.markers[timeline], $0.isUnsupported || $0.requestedAt != nil) }
+    guard let cursor else { return isKnown ? .unset : .unknown }
+    let read = try? await cache.position(readUpTo: cursor, in: timeline)
+    // All cached entries are unread if the marked one is below them.
+    return .mark(ReadMark(newest: read ?? EntryPosition(key: PostKey(id: PostID(cursor.rawValue)), date: .epoch)))
+  }
+
   func didRead(_ mark: ReadMark, of timeline: TimelineID) {
     guard Self.timelines.contains(timeline) else { return }
     state.withLock { state in
@@ -140,4 +156,9 @@ final class ServerReadMarkers: ReadMarkerRepository {
       }
     }
   }
+}
+
+extension Date {
+  /// Before all posts.
+  fileprivate static let epoch = Date(timeIntervalSince1970: 0)
 }

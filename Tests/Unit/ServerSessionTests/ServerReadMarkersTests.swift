@@ -111,6 +111,35 @@ import Testing
     #expect(try await markers(Server([.home: RemoteCursor("01HXY")])).newerMark(than: mark(80), of: .home) == nil)
   }
 
+  @Test func `The first mark is the server's, also if it is below all cached entries`() async throws {
+    let server = Server([.home: RemoteCursor("90")])
+    let markers = markers(server)
+    #expect(markers.sharesMark(of: .home) && !markers.sharesMark(of: .local))
+    #expect(try await markers.firstMark(of: .home) == .mark(mark(90)))
+    #expect(await markers.firstMark(of: .notifications) == .unset)
+    let below = ServerReadMarkersTests.Server([.home: RemoteCursor("12")])
+    let mark = await self.markers(below).firstMark(of: .home)
+    guard case .mark(let first) = mark else {
+      Issue.record("\(mark)")
+      return
+    }
+    let page = try await harness.page()
+    #expect(page.posts.allSatisfy { $0.timelineDate ?? .distantPast > first.newest.date ?? .distantFuture })
+    #expect(server.markerWrites.isEmpty && below.markerWrites.isEmpty)
+  }
+
+  @Test func `The first mark is unknown while the server does not respond`() async throws {
+    let server = Server([.home: RemoteCursor("90")])
+    server.fail(by: .offline(host: "server.example"))
+    let markers = markers(server)
+    #expect(await markers.firstMark(of: .home) == .unknown)
+    server.fail(by: nil)
+    #expect(try await markers.firstMark(of: .home) == .mark(mark(90)))
+    let without = self.markers(Server(nil))
+    #expect(await without.firstMark(of: .home) == .unset)
+    #expect(!without.sharesMark(of: .home))
+  }
+
   @Test func `Local marks are sent after some seconds, only the last one`()
     async throws
   {

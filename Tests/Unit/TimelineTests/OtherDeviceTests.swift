@@ -102,4 +102,59 @@ import Testing
     let second = await harness()
     #expect(second.view.notice?.text == "Read further on another device: 5 posts · gp goes there")
   }
+
+  /// A server that shares marks.
+  private final class Markers: ReadMarkerRepository {
+    let first = Mutex(FirstReadMark.unknown)
+    let sent = Mutex<[String]>([])
+
+    func newerMark(than mark: ReadMark, of timeline: TimelineID) async -> ReadMark? { nil }
+    func sharesMark(of timeline: TimelineID) -> Bool { timeline == .home }
+    func firstMark(of timeline: TimelineID) async -> FirstReadMark { first.withLock(\.self) }
+    func didRead(_ mark: ReadMark, of timeline: TimelineID) { sent.withLock { $0.append(mark.newest.key.id.rawValue) } }
+
+    func setFirst(_ post: Post) {
+      first.withLock { $0 = .mark(ReadMark(newest: EntryPosition(key: post.key, date: post.timelineDate))) }
+    }
+  }
+
+  private func open(_ markers: Markers) async -> TimelineHarness {
+    await TimelineHarness([(.home, Self.posts)], session: session, markers: markers).load()
+  }
+
+  @Test func `The first mark is that of the other device, and nothing is sent before the user reads`() async {
+    let markers = Markers()
+    markers.setFirst(Self.posts[8])
+    let harness = await open(markers)
+    #expect(harness.view.status == "1 of 900 · 7 unread")
+    #expect(harness.view.unread == (2...8).map { "Post \($0)" })
+    #expect(harness.view.notice == nil)
+    await harness.after { $0.refresh() }
+    #expect(markers.sent.withLock(\.self).isEmpty)
+    await harness.select(8)
+    #expect(harness.view.unread.isEmpty)
+    #expect(markers.sent.withLock(\.self) == ["1"])
+  }
+
+  @Test func `If the user has read nowhere, all posts are read, and nothing is sent before the user reads`() async {
+    let markers = Markers()
+    markers.first.withLock { $0 = .unset }
+    let harness = await open(markers)
+    #expect(harness.view.status == "1 of 900 · all caught up")
+    #expect(markers.sent.withLock(\.self).isEmpty)
+    await harness.select(1)
+    #expect(markers.sent.withLock(\.self) == ["1"])
+  }
+
+  @Test func `While the mark of the other device is unknown, nothing is read or unread`() async {
+    let markers = Markers()
+    let harness = await open(markers)
+    #expect(harness.view.status == "1 of 900" && harness.view.unread.isEmpty)
+    await harness.select(1)
+    #expect(markers.sent.withLock(\.self).isEmpty)
+    markers.setFirst(Self.posts[400])
+    await harness.after { $0.refresh() }
+    #expect(harness.view.unread.contains("Post 1") && harness.view.unread.contains("Post 30"))
+    #expect(markers.sent.withLock(\.self).isEmpty)
+  }
 }

@@ -6,6 +6,27 @@ public protocol ReadMarkerRepository: Sendable {
 
   /// Reports that the user has read up to a mark. Returns at once.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
+
+  /// Whether a timeline that is shown for the first time starts with `firstMark`.
+  func sharesMark(of timeline: TimelineID) -> Bool
+
+  /// How far the user has read in other apps.
+  func firstMark(of timeline: TimelineID) async -> FirstReadMark
+}
+
+extension ReadMarkerRepository {
+  public func sharesMark(of timeline: TimelineID) -> Bool { false }
+  public func firstMark(of timeline: TimelineID) async -> FirstReadMark { .unset }
+}
+
+/// The read mark of a timeline that is shown for the first time.
+public enum FirstReadMark: Hashable, Sendable {
+  /// The one of another app.
+  case mark(ReadMark)
+  /// The user has not read in another app.
+  case unset
+  /// The server has not responded.
+  case unknown
 }
 
 /// The read markers of a server. It caches nothing and sends no request twice.
@@ -41,7 +62,7 @@ extension RemoteCursor {
   }
 
   /// Whether it is an alphanumeric ID long enough to contain a timestamp. Others may be in any order.
-  var isOrderedText: Bool {
+  public var isOrderedText: Bool {
     rawValue.utf8.count >= Self.minOrderedLength
       && rawValue.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
   }

@@ -23,9 +23,20 @@ public protocol TrackUnreadUseCase: Sendable {
   /// Reports that the user has read up to a mark. Returns at once.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
 
+  /// Whether a timeline that is shown for the first time starts with `firstMark`. If not, all its entries are read.
+  func sharesMark(of timeline: TimelineID) -> Bool
+
+  /// How far the user has read in other apps.
+  func firstMark(of timeline: TimelineID) async -> FirstReadMark
+
   /// The number of visible entries above the cursor's, up to a position and including it; nil if the source cannot
   /// respond.
   func distance(to position: EntryPosition, above cursor: PageCursor, of timeline: TimelineID) async -> EntryDistance?
+}
+
+extension TrackUnreadUseCase {
+  public func sharesMark(of timeline: TimelineID) -> Bool { false }
+  public func firstMark(of timeline: TimelineID) async -> FirstReadMark { .unset }
 }
 
 /// The number of visible entries between two positions of a timeline.
@@ -97,6 +108,12 @@ public struct TrackUnread: TrackUnreadUseCase {
   }
 
   public func didRead(_ mark: ReadMark, of timeline: TimelineID) { markers?.didRead(mark, of: timeline) }
+
+  public func sharesMark(of timeline: TimelineID) -> Bool { markers?.sharesMark(of: timeline) ?? false }
+
+  public func firstMark(of timeline: TimelineID) async -> FirstReadMark {
+    await markers?.firstMark(of: timeline) ?? .unset
+  }
 
   /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {

@@ -72,9 +72,16 @@ struct ServerEntries {
       [timeline, post, notification])
   }
 
-  /// The highest entry that is not newer than a cursor. Numeric cursors grow with time, so that the next lower one
-  /// counts; others have to be equal.
+  /// The highest entry that is not newer than a cursor. Numeric cursors and ordered text grow with time, so that the
+  /// next lower one counts; others have to be equal.
   func entry(readUpTo cursor: RemoteCursor) throws -> ServerEntry? {
+    if cursor.isOrderedText {
+      return try fetchEntry(
+        """
+        SELECT * FROM liveEntry WHERE timelineId = ? AND length(cursor) = ? AND cursor <= ?
+          ORDER BY position DESC LIMIT 1
+        """, [timeline, cursor.rawValue.utf8.count, cursor.rawValue])
+    }
     guard cursor.isNumber else {
       return try fetchEntry(
         "SELECT * FROM liveEntry WHERE timelineId = ? AND cursor = ? ORDER BY position DESC LIMIT 1",
