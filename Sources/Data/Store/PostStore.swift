@@ -53,6 +53,12 @@ public final class PostStore: Sendable {
     }
   }
 
+  /// Whether another process has written to the database since it was opened or this was last called.
+  public func wasChangedByOtherProcess() async -> Bool {
+    guard let database = try? openDatabase() else { return false }
+    return await database.wasChangedByOtherProcess()
+  }
+
   /// Whether the tables are of an older version and can be migrated now.
   private func isOutdated(_ database: StoreDatabase, _ isLocked: Bool) -> Bool {
     switch database.obstacle {

@@ -63,6 +63,9 @@ final class ChangeBroadcaster: Sendable {
     return stream
   }
 
+  /// Whether there are observers and the account is on screen.
+  var isObserved: Bool { state.withLock { $0.isShown && !$0.observers.isEmpty } }
+
   /// Sets whether the account is on screen.
   func setShown(_ isShown: Bool) {
     change { $0.isShown = isShown }

@@ -76,14 +76,12 @@ extension LiveUpdates {
         retryLater()
         continue
       }
-      let inserted = await filtered(merged.inserted, in: timeline)
-      if !inserted.isEmpty {
-        if timeline == .notifications { alertForShownEntries(inserted) }
-        notify(.inserted(inserted, in: timeline))
-      }
+      let new = await unreported(after: merged, in: timeline)
+      if timeline == .notifications { alertForShownEntries(new.posts) }
+      for change in new.changes(of: timeline) { notify(change) }
       for post in merged.changed { notify(.changed(post)) }
       await pruner.didInsert(merged.inserted.count)
-      if timeline == .notifications { await refreshConversations(after: merged.inserted) }
+      if timeline == .notifications { await refreshConversations(after: new.posts) }
     }
   }
 
@@ -95,7 +93,12 @@ extension LiveUpdates {
       own.append(post)
     }
     guard !own.isEmpty else { return }
-    for post in (try? await dependencies.cache.store(own)) ?? [] { notify(.changed(post)) }
+    let changed = (try? await dependencies.cache.store(own)) ?? []
+    for post in changed { notify(.changed(post)) }
+    // Another process may have stored the change first.
+    for id in Set(own.map(\.id)).subtracting(changed.map(\.id)) {
+      if let post = (try? await dependencies.cache.post(id)).flatMap(\.self) { notify(.changed(post)) }
+    }
     // Edits may change which filters match: the timelines are read again.
     let verdicts = await filtered(own, in: .home)
     if verdicts.contains(where: { $0.filterVerdict != nil || $0.quoteFilter != nil }) { notify(.outdated(.home)) }

@@ -72,6 +72,9 @@ actor LiveUpdates {
   func follow() async {
     lastPollDate = lastPollDate ?? clock.now
     hasSessionEnded = false
+    for timeline in Self.followedTimelines where await isCached(timeline) {
+      await dependencies.reported.begin(timeline)
+    }
     await consumeStreams()
     for task in [flushTask, retryTask, cachingTask] { task?.cancel() }
     (pending, flushTask, gaplessTimelines) = ([], nil, [])
@@ -227,11 +230,17 @@ actor LiveUpdates {
   }
 
   private func notify(_ fetched: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) async {
-    var posts = fetched.posts
-    posts.inserted = await filtered(posts.inserted, in: timeline)
-    if timeline == .notifications { alertForShownEntries(posts.inserted) }
-    for change in posts.changes(by: fetched.page, of: timeline) { notify(change) }
-    if timeline == .notifications { await refreshConversations(after: posts.inserted) }
+    let new = await unreported(after: fetched.posts, in: timeline)
+    if timeline == .notifications { alertForShownEntries(new.posts) }
+    for change in new.changes(of: timeline) + fetched.posts.otherChanges(of: timeline) { notify(change) }
+    if timeline == .notifications { await refreshConversations(after: new.posts) }
+  }
+
+  /// The entries that this process has not reported, whether it or another one has stored them.
+  func unreported(after merged: MergedPosts, in timeline: TimelineID) async -> ReportedEntries.Unreported {
+    var new = await dependencies.reported.takeUnreported(of: timeline, inserted: merged.inserted)
+    new.posts = await filtered(new.posts, in: timeline)
+    return new
   }
 
   /// Loads the newest conversations if one of the new notifications is a private mention: the stream of Home and
@@ -240,7 +249,8 @@ actor LiveUpdates {
     guard notifications.contains(where: { $0.visibility == .direct }), await isCached(.conversations),
       let fetched = try? await fetcher.fetchNewest(of: .conversations)
     else { return }
-    for change in fetched.posts.changes(by: fetched.page, of: .conversations) { notify(change) }
+    let new = await unreported(after: fetched.posts, in: .conversations)
+    for change in new.changes(of: .conversations) + fetched.posts.otherChanges(of: .conversations) { notify(change) }
   }
 
   func filtered(_ posts: [Post], in timeline: TimelineID) async -> [Post] {
@@ -269,16 +279,9 @@ extension WallClock {
 }
 
 extension MergedPosts {
-  /// The changes to broadcast after the newest page was merged.
-  func changes(by page: RemotePage, of timeline: TimelineID) -> [SourceChange] {
-    var changes = changed.map(SourceChange.changed)
-    if !withdrawn.isEmpty { changes.append(.withdrawn(withdrawn, from: timeline)) }
-    if !inserted.isEmpty {
-      // If the whole page is new, there may be more between it and the known entries.
-      let isComplete = inserted.count < page.entries.count || page.older == nil
-      changes.insert(isComplete ? .inserted(inserted, in: timeline) : .outdated(timeline), at: 0)
-    }
-    return changes
+  /// The changes to broadcast besides new entries.
+  func otherChanges(of timeline: TimelineID) -> [SourceChange] {
+    changed.map(SourceChange.changed) + (withdrawn.isEmpty ? [] : [.withdrawn(withdrawn, from: timeline)])
   }
 }
 

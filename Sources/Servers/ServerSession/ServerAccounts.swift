@@ -89,6 +89,11 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
+  /// Reports what another process has stored, on the accounts on screen.
+  public func storeDidChange() async {
+    for account in openAccounts.withLock({ Array($0.accounts.values) }) { await account.timelines.storeDidChange() }
+  }
+
   /// Sends the queued actions and the outbox of an account.
   /// - Returns: nil if the account does not belong to a server or is read-only.
   func sendPending(of account: AccountID) async -> SendReport? {

@@ -18,6 +18,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     /// The cached threads.
     public var threads: any ThreadRepository
     let filters: AccountFilters
+    let reported: ReportedEntries
 
     public init(
       account: AccountID, host: String, remote: any RemoteTimelines, cache: any TimelineCache,
@@ -30,6 +31,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
       self.search = search
       self.threads = threads
       filters = AccountFilters(of: account, remote: remote, cache: cache)
+      reported = ReportedEntries(cache)
     }
   }
 
@@ -45,6 +47,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   private let clock: any WallClock
   private let fetcher: PageFetcher
   private let broadcaster: ChangeBroadcaster
+  private let alert: @Sendable ([Post]) -> Void
   private let requests = RequestCoalescer<Request, Void>()
   /// Timelines that the server is regenerating.
   private let regeneratingTimelines = Mutex<Set<TimelineID>>([])
@@ -63,6 +66,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     self.dependencies = dependencies
     self.clock = clock
     pruner = CachePruner(dependencies.cache, bounds: bounds, clock: clock)
+    self.alert = alert
     fetcher = PageFetcher(dependencies, clock: clock)
     broadcaster = ChangeBroadcaster(
       dependencies, fetcher, pruner, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock,
@@ -95,6 +99,14 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   /// - Throws: `TimelineError` if the page could not be loaded or read.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let page = try await loadedPage(of: timeline, request)
+    if request.position == .newest { dependencies.reported.begin(timeline, with: page.posts) }
+    // What the user has requested is not announced.
+    if request.freshness == .fresh { _ = await dependencies.reported.takeUnreported(of: timeline) }
+    return page
+  }
+
+  private func loadedPage(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     if request.freshness == .fresh { try await loadNewest(of: timeline) }
     if case .filling(let gap) = request.position { try await load(gap, of: timeline) }
     guard let cached = try await cachedPage(of: timeline, request) else {
@@ -162,6 +174,18 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Returns at once: a server's timelines are loaded on request only.
   public func waitUntilLoaded() async {}
 
+  /// Reports what another process has stored, while the account is on screen.
+  func storeDidChange() async {
+    guard broadcaster.isObserved else { return }
+    for timeline in dependencies.reported.timelines {
+      var new = await dependencies.reported.takeUnreported(of: timeline)
+      new.posts = await dependencies.filters.applied(to: new.posts, in: timeline.filterScope, at: clock.now)
+      let shown = new.posts.filter { !$0.isHiddenByFilter }
+      if timeline == .notifications, !shown.isEmpty { alert(shown) }
+      if !new.posts.isEmpty || new.hasOtherChanges { notify(.outdated(timeline)) }
+    }
+  }
+
   /// Reports that the server has responded to a request.
   func serverDidRespond() { broadcaster.serverDidRespond() }
 
@@ -220,18 +244,21 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     guard (try? await dependencies.cache.page(of: .home, PageRequest(.newest, limit: 1))).flatMap(\.self) != nil,
       let fetched = try? await fetcher.fetchNewest(of: .home)
     else { return }
-    for change in fetched.posts.changes(by: fetched.page, of: .home) { notify(change) }
+    let new = await dependencies.reported.takeUnreported(of: .home, inserted: fetched.posts.inserted)
+    for change in new.changes(of: .home) + fetched.posts.otherChanges(of: .home) { notify(change) }
   }
 
   /// Loads the notifications that arrived since the last request, while the account is not on screen.
   /// - Returns: the new ones that no filter hides, newest first. Empty if none were cached before.
   /// - Throws: `TimelineError` if the server or the cache failed.
   func pollNotifications() async throws(TimelineError) -> [Post] {
+    await dependencies.reported.begin(.notifications)
     let posts = try await fetcher.fetchAboveCached(of: .notifications)
-    if !posts.inserted.isEmpty { notify(.outdated(.notifications)) }
+    let new = await dependencies.reported.takeUnreported(of: .notifications, inserted: posts.inserted)
+    if !new.posts.isEmpty { notify(.outdated(.notifications)) }
     for post in posts.changed { notify(.changed(post)) }
     return await dependencies.filters.applied(
-      to: posts.inserted, in: TimelineID.notifications.filterScope, at: clock.now
+      to: new.posts, in: TimelineID.notifications.filterScope, at: clock.now
     ).filter { !$0.isHiddenByFilter }
   }
 

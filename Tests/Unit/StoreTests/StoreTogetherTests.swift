@@ -34,6 +34,22 @@ import Testing
     try expectIntact(fixture.directory)
   }
 
+  @Test func `Only what another process has written counts as its change`() async throws {
+    #expect(await !fixture.store.wasChangedByOtherProcess())
+    let own = StoredDrafts(store: fixture.store)
+    let other = another
+    func draft(_ text: String) -> Draft {
+      Draft(account: .mastodon("ada@timeline.example"), text: text, changedAt: .noon)
+    }
+    try await own.store(draft("here"))
+    #expect(await !fixture.store.wasChangedByOtherProcess())
+    try await StoredDrafts(store: other).store(draft("there"))
+    try await own.store(draft("here again"))
+    #expect(await fixture.store.wasChangedByOtherProcess())
+    #expect(await !fixture.store.wasChangedByOtherProcess())
+    #expect(await other.wasChangedByOtherProcess())
+  }
+
   @Test func `Listing accounts blocks no import`() async throws {
     try fixture.importPosts(Array(items.prefix(10)))
     let isOver = CancellationFlag()

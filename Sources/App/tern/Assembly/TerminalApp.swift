@@ -17,6 +17,7 @@ final class TerminalApp {
   private var sources: [any DispatchSourceProtocol] = []
   private let themeChoice: ThemeChoice
   private var settingsWatch: SettingsWatch?
+  private let storeWatch: StoreWatch?
   private let alerts: NotificationAlerts
   /// nil without servers.
   private let polling: NotificationPolling?
@@ -107,6 +108,7 @@ final class TerminalApp {
     ages = AgeUpdates(clock: SystemClock(), runner: assembly.runner) { [navigator = assembly.navigator] in
       navigator.agesDidEnd()
     }
+    storeWatch = StoreWatch(environment, clock: SystemClock(), runner: assembly.runner)
     actions.app = self
     assembly.navigator.deferWorkUntilFlushed = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }

@@ -37,6 +37,8 @@ struct FollowListing {
     }
     let streams =
       configuration.settings.parseResult.settings.streams && ServerAccounts.streamedTimelines.contains(timeline)
+    let watch = StoreWatch(sources, clock: clock, runner: TaskRunner(executor: MainLoop.workQueue))
+    defer { withExtendedLifetime(watch) {} }
     let follower = TimelineFollower(timeline, of: timelines, streams: streams, clock: clock)
     let count = limit ?? Self.defaultCount
     try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }, isLong: true) {

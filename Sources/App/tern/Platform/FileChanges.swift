@@ -13,6 +13,7 @@ final class FileChanges {
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
+  private let events: UInt32
   private let paths: [String]
   private let descriptor: Int32
   private let source: any DispatchSourceRead
@@ -20,8 +21,11 @@ final class FileChanges {
   private var watches: [Int32: Set<String>] = [:]
 
   /// nil if inotify is unavailable, for example because the limit of instances is reached.
-  /// - Parameter mayHaveChanged: Called on the main actor after each change.
-  init?(of paths: [String], mayHaveChanged: @escaping @MainActor () -> Void) {
+  /// - Parameters:
+  ///   - includesWrites: Whether each write is a change, not only its end.
+  ///   - mayHaveChanged: Called on the main actor after each change.
+  init?(of paths: [String], includesWrites: Bool = false, mayHaveChanged: @escaping @MainActor () -> Void) {
+    events = includesWrites ? Self.events | UInt32(IN_MODIFY) : Self.events
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     self.paths = paths.map { $0.hasPrefix("/") ? $0 : Self.currentFolder + "/" + $0 }
@@ -65,7 +69,7 @@ final class FileChanges {
     var needed: [Int32: Set<String>] = [:]
     for path in paths + paths.compactMap(Self.target) {
       for (folder, name) in Self.foldersAbove(path) {
-        let watch = inotify_add_watch(descriptor, folder, Self.events)
+        let watch = inotify_add_watch(descriptor, folder, events)
         guard watch >= 0 else { continue }
         needed[watch, default: []].insert(name)
         break

@@ -22,6 +22,8 @@ final class StoreDatabase: Sendable {
   let isImmutable: Bool
   private let blocksCaller: Bool
   private let didSetAside: @Sendable (StoreError) -> Void
+  /// SQLite's `data_version` of the connection that writes: changed by other processes only. nil if nothing is written.
+  private let dataVersion = Mutex<Int?>(nil)
 
   /// Opens the database and migrates its tables.
   /// - Parameter isLocked: whether the caller holds the lock of the directory in order to write. If so, an empty
@@ -66,6 +68,8 @@ final class StoreDatabase: Sendable {
     isImmutable = writeError != nil
     do {
       try Self.migrate(pool, path, isLocked: isLocked)
+      let version = isImmutable ? nil : try Self.dataVersion(of: pool)
+      dataVersion.withLock { $0 = version }
       self.pool = pool
       obstacle = writeError.map { StoreErrorMapping.translate($0, path) }
     } catch {
@@ -95,6 +99,21 @@ final class StoreDatabase: Sendable {
       return try pool.read(query)
     } catch {
       throw failure(error)
+    }
+  }
+
+  private static func dataVersion(of pool: DatabasePool) throws -> Int? {
+    try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+  }
+
+  /// Whether another process has written since this was last called.
+  func wasChangedByOtherProcess() async -> Bool {
+    guard dataVersion.withLock({ $0 != nil }),
+      let version = try? await pool.writeWithoutTransaction({ try Int.fetchOne($0, sql: "PRAGMA data_version") })
+    else { return false }
+    return dataVersion.withLock { known in
+      defer { known = version }
+      return known != version
     }
   }
 

@@ -1,0 +1,49 @@
+import Runtime
+import ServerSession
+import Store
+
+/// Shows what other processes write to the store, such as `tern sync`. SQLite's log is watched, so that nothing is woken
+/// while nothing is written.
+@MainActor
+final class StoreWatch {
+  /// In seconds. A process that writes makes several changes.
+  private static let delay = 1.0
+
+  private let store: PostStore
+  private let sources: ServerAccounts
+  private let clock: any WallClock
+  private let runner: TaskRunner
+  private var changes: FileChanges?
+  private var check: Task<Void, Never>?
+
+  /// - Parameter directory: The directory of the store.
+  init(_ store: PostStore, in directory: String, _ sources: ServerAccounts, clock: any WallClock, runner: TaskRunner) {
+    self.store = store
+    self.sources = sources
+    self.clock = clock
+    self.runner = runner
+    changes = FileChanges(of: [directory + "/tern.sqlite-wal"], includesWrites: true) { [weak self] in self?.schedule()
+    }
+  }
+
+  deinit { check?.cancel() }
+
+  private func schedule() {
+    guard check == nil else { return }
+    check = runner.start(for: self) { [weak self, store, sources, clock] in
+      guard (try? await clock.sleep(seconds: Self.delay)) != nil else { return }
+      self?.check = nil
+      if await store.wasChangedByOtherProcess() { await sources.storeDidChange() }
+    }
+  }
+}
+
+extension StoreWatch {
+  /// nil without server accounts.
+  convenience init?(_ environment: AppEnvironment, clock: any WallClock, runner: TaskRunner) {
+    guard let store = environment.store, let directory = environment.directory, let servers = environment.servers else {
+      return nil
+    }
+    self.init(store, in: directory, servers.sources, clock: clock, runner: runner)
+  }
+}

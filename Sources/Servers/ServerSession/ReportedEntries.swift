@@ -1,0 +1,91 @@
+import Domain
+import Synchronization
+
+/// The entries of an account's timelines that this process has shown or announced.
+///
+/// Another process with the same store may have stored an entry first, which is as new here as one that this process
+/// has loaded.
+final class ReportedEntries: Sendable {
+  /// The number of cached entries that are examined besides those of this process.
+  private static let pageLength = 40
+  /// Per timeline.
+  private static let maxKnown = 4_000
+
+  private struct Known {
+    var keys: Set<PostKey> = []
+    /// Of the newest cached entries; nil if unknown.
+    var digest: Int?
+  }
+
+  /// The entries of a timeline that were not reported yet.
+  struct Unreported {
+    /// Newest first.
+    var posts: [Post] = []
+    /// Whether nothing is missing between them and the reported ones.
+    var isGapless = true
+    /// Whether reported entries have changed since the last call.
+    var hasOtherChanges = false
+  }
+
+  private let cache: any TimelineCache
+  private let known = Mutex<[TimelineID: Known]>([:])
+
+  init(_ cache: any TimelineCache) {
+    self.cache = cache
+  }
+
+  /// The timelines with reported entries.
+  var timelines: [TimelineID] { known.withLock { Array($0.keys) } }
+
+  /// Records the cached entries as reported, unless some are.
+  func begin(_ timeline: TimelineID) async {
+    guard known.withLock({ $0[timeline] == nil }), let page = await newestPage(of: timeline) else { return }
+    begin(timeline, with: page.posts)
+  }
+
+  /// Records the entries of the first page as reported.
+  func begin(_ timeline: TimelineID, with posts: [Post]) {
+    known.withLock { known in
+      if known[timeline] == nil { known[timeline] = Known(keys: Set(posts.map(\.key))) }
+    }
+  }
+
+  /// Takes the unreported entries of a timeline: those above the reported ones in the cache, and inserted ones.
+  /// - Parameter inserted: Entries that this process has stored, newest first.
+  func takeUnreported(of timeline: TimelineID, inserted: [Post] = []) async -> Unreported {
+    let page = await newestPage(of: timeline, with: inserted.count) ?? TimelinePage(posts: inserted)
+    return known.withLock { known in
+      let own = Set(inserted.map(\.key))
+      var entries = known[timeline] ?? Known(keys: Set(page.posts.map(\.key)).subtracting(own))
+      let first = page.posts.firstIndex { entries.keys.contains($0.key) }
+      // If no entry is known, others may be missing.
+      let top = first.map { page.posts[..<$0] } ?? (page.older == nil || entries.keys.isEmpty ? page.posts[...] : [])
+      let found = Set(top.map(\.key))
+      var unreported = Unreported()
+      unreported.posts = (top + inserted.filter { !found.contains($0.key) }).filter { !entries.keys.contains($0.key) }
+      let edges = Set(page.posts.prefix((first ?? page.posts.count) + 1).map(\.key))
+      unreported.isGapless =
+        (first != nil || page.older == nil) && !page.gaps.contains { edges.contains($0.lower) }
+      let digest = page.posts.hashValue
+      unreported.hasOtherChanges = entries.digest.map { $0 != digest } ?? true
+      entries.digest = digest
+      if entries.keys.count > Self.maxKnown { entries.keys = [] }
+      entries.keys.formUnion((page.posts + inserted).map(\.key))
+      known[timeline] = entries
+      return unreported
+    }
+  }
+
+  private func newestPage(of timeline: TimelineID, with count: Int = 0) async -> TimelinePage? {
+    let page = try? await cache.page(of: timeline, PageRequest(.newest, limit: Self.pageLength + count))
+    return page.flatMap(\.self)?.page
+  }
+}
+
+extension ReportedEntries.Unreported {
+  /// The changes to broadcast.
+  func changes(of timeline: TimelineID) -> [SourceChange] {
+    if posts.isEmpty { return isGapless ? [] : [.outdated(timeline)] }
+    return [isGapless ? .inserted(posts, in: timeline) : .outdated(timeline)]
+  }
+}
