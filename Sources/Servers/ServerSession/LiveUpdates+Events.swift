@@ -88,7 +88,7 @@ extension LiveUpdates {
   /// Posts that are not cached are not stored: they are loaded with their changes.
   private func change(_ posts: [Post]) async {
     var own: [Post] = []
-    for var post in posts where (try? await dependencies.cache.post(post.id)) as Post?? != .some(nil) {
+    for var post in posts where (try? await dependencies.cache.post(post.id)) != nil {
       post.assign(to: dependencies.account)
       own.append(post)
     }

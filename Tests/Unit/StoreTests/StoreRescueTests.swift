@@ -88,9 +88,10 @@ import Testing
   }
 
   @Test func `Damage that a caller ignores is reported once, also to a later receiver`() async throws {
-    try FileManager.default.removeItem(atPath: fixture.databasePath)
+    let fixture = StoreHarness()
+    try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
     try Data(repeating: 65, count: 10_000).write(to: URL(fileURLWithPath: fixture.databasePath))
-    let store = newStore()
+    let store = fixture.store
     let (first, second) = (Recorder<StoreError>(), Recorder<StoreError>())
     store.reportDamage { first.record($0) }
     // It ignores errors of the store.

@@ -61,7 +61,7 @@ import Testing
     _ = try await live.cache.store([.fixture(id: "5", author: ada, createdAt: .noon, text: "loom"), deleted])
     let found = try await StoreStatistics(store: live.fixture.store, account: live.account.id).statistics(at: .noon)
     #expect(found.posts == 3 && found.reposts == 1)
-    #expect(found.words.map(\.word) == ["loom"] && found.mostLiked.map(\.id.rawValue) == ["1"])
+    #expect(found.words.map(\.text) == ["loom"] && found.mostLiked.map(\.id.rawValue) == ["1"])
   }
 
   @Test func `An empty account has empty statistics, a removed one is an error`() async throws {

@@ -47,7 +47,8 @@ final class ImportRun {
   /// - Throws: `CommandFailure` if it cannot be read or stored, or if the name is taken.
   func importArchive(at path: String) throws {
     guard !stop.isCancelled else { return }
-    let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    let shown = PathBytes.displayed(path)
+    let name = path == "-" ? "standard input" : shown.split(separator: "/").last.map(String.init) ?? shown
     let start = clock.now
     let line = ProgressLine()
     let naming = AccountNaming(store: store)
@@ -61,7 +62,7 @@ final class ImportRun {
     do throws(StoreError) {
       summary = try store.importPosts(
         from: source, named: name.escapingControls,
-        at: Self.absolute(path).escapingControls, isNewest: isNewest, stop: stop
+        at: Self.absolute(shown).escapingControls, isNewest: isNewest, stop: stop
       ) { progress, _ in
         line.show(ImportText.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))
       }
@@ -73,7 +74,7 @@ final class ImportRun {
     if let given = self.name, let conflict, source.isRefused { throw AccountNaming.nameConflict(given, by: conflict) }
     if let damage = summary.setAside { StandardError.printMessage(CommandFailure(damage).message) }
     try StandardStream.output.write(
-      ImportText.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
+      ImportText.summary(summary, of: shown, seconds: clock.now.timeIntervalSince(start)))
     for skipped in summary.skipped { StandardError.printMessage(ImportText.skipped(skipped)) }
     if let given = self.name, let account = summary.account {
       // The archive may name its owner only at the end, so check again.
