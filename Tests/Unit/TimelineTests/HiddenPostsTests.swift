@@ -23,6 +23,20 @@ import Testing
     #expect(harness.view.selectedText == "Post 700")
   }
 
+  @Test func `A number that may include hidden posts is not shown`() async {
+    let session = MemorySessionRepository()
+    let first = await TimelineHarness([(.home, posts { _ in false })], session: session).load()
+    await first.after { $0.showOldest() }
+    await first.after { $0.viewWillDisappear() }
+    // The posts near the stored position are visible, some further up are not.
+    let second = await TimelineHarness([(.home, posts { $0 % 100 == 50 })], session: session).load()
+    #expect(second.view.status == "900 of 900")
+    while !second.view.status.contains("hidden") { await second.select(0) }
+    #expect(second.view.status == "1 hidden · Z")
+    await second.after { $0.showNewest() }
+    #expect(second.view.status.hasPrefix("1 · "), "\(second.view.status)")
+  }
+
   @Test func `If no visible post is near, the empty view offers the newest`() async {
     let harness = await TimelineHarness([(.home, posts { $0 >= 5 })]).load()
     #expect(!harness.view.header.capabilities.canGoToNewest)

@@ -32,7 +32,7 @@ import Testing
     harness.clock.advance(to: end.addingTimeInterval(-1))
     harness.presenter.agesDidEnd()
     // Seconds only count when the screen is drawn for another reason.
-    #expect(harness.view.rows.dropFirst().map(\.age) == before.dropFirst())
+    #expect(harness.view.rows.dropFirst().map(\.age) == Array(before.dropFirst()))
     harness.clock.advance(to: end)
     harness.presenter.agesDidEnd()
     #expect(harness.view.rows.map(\.age) != before)
