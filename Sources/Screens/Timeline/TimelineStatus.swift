@@ -87,8 +87,9 @@ enum TimelineStatus {
     if window.newer == nil, window.older == nil {
       return window.entryCount(above: window.count).map { $0 - rows.joined.count }
     }
-    let isEachShown = rows.joined.isEmpty && pager.hiddenCounts.count == 0 && pager.excludedCount == 0
-    return isEachShown ? window.total : nil
+    // As far as is known; a part of the timeline may have more.
+    guard pager.hiddenCounts.count == 0, pager.excludedCount == 0 else { return nil }
+    return window.total.map { $0 - joinedAbove(in: pager, rows) }
   }
 
   /// The number of the selected row; nil if unknown.
@@ -96,13 +97,26 @@ enum TimelineStatus {
   private static func position(
     in pager: TimelinePager, _ rows: TimelineRowMapping, _ total: Int?, _ order: ReadingOrder
   ) -> Int? {
-    // The selected entry may be joined to the one that is shown.
-    let shown = rows.windowRow(at: rows.listRow(of: pager.selection))
-    guard let newer = pager.entries(above: shown).map({ $0 - rows.joined.count { $0 < shown } }) else { return nil }
+    guard let newer = pager.entries(above: shownRow(in: pager, rows)).map({ $0 - joinedAbove(in: pager, rows) }) else {
+      return nil
+    }
     switch order {
     case .newestFirst: return newer + 1
     case .oldestFirst: return total.map { max(1, $0 - newer) }
     }
+  }
+
+  /// The row of the window that shows the selected entry, which may be joined to another one.
+  @MainActor
+  private static func shownRow(in pager: TimelinePager, _ rows: TimelineRowMapping) -> Int {
+    rows.windowRow(at: rows.listRow(of: pager.selection))
+  }
+
+  /// The number of entries above the selected row that are joined to another one.
+  @MainActor
+  private static func joinedAbove(in pager: TimelinePager, _ rows: TimelineRowMapping) -> Int {
+    let shown = shownRow(in: pager, rows)
+    return rows.joined.count { $0 < shown }
   }
 
   /// How far the selection is from the start of a long timeline, in percent; nil if unknown.
