@@ -10,16 +10,21 @@ final class StoreWatch {
   private static let delay = 1.0
 
   private let store: PostStore
-  private let sources: ServerAccounts
+  private let didChange: @Sendable () async -> Void
   private let clock: any WallClock
   private let runner: TaskRunner
   private var changes: FileChanges?
   private var check: Task<Void, Never>?
 
-  /// - Parameter directory: The directory of the store.
-  init(_ store: PostStore, in directory: String, _ sources: ServerAccounts, clock: any WallClock, runner: TaskRunner) {
+  /// - Parameters:
+  ///   - directory: The directory of the store.
+  ///   - didChange: Called after another process has written.
+  init(
+    _ store: PostStore, in directory: String, clock: any WallClock, runner: TaskRunner,
+    didChange: @escaping @Sendable () async -> Void
+  ) {
     self.store = store
-    self.sources = sources
+    self.didChange = didChange
     self.clock = clock
     self.runner = runner
     changes = FileChanges(of: [directory + "/tern.sqlite-wal"], includesWrites: true) { [weak self] in self?.schedule()
@@ -30,10 +35,10 @@ final class StoreWatch {
 
   private func schedule() {
     guard check == nil else { return }
-    check = runner.start(for: self) { [weak self, store, sources, clock] in
+    check = runner.start(for: self) { [weak self, store, didChange, clock] in
       guard (try? await clock.sleep(seconds: Self.delay)) != nil else { return }
       self?.check = nil
-      if await store.wasChangedByOtherProcess() { await sources.storeDidChange() }
+      if await store.wasChangedByOtherProcess() { await didChange() }
     }
   }
 }
@@ -44,6 +49,7 @@ extension StoreWatch {
     guard let store = environment.store, let directory = environment.directory, let servers = environment.servers else {
       return nil
     }
-    self.init(store, in: directory, servers.sources, clock: clock, runner: runner)
+    let sources = servers.sources
+    self.init(store, in: directory, clock: clock, runner: runner) { await sources.storeDidChange() }
   }
 }
