@@ -26,7 +26,7 @@ struct ServerModel {
   static let accounts = ["ada", "grace", "alan", "katherine"].enumerated().map { ServerAccount(id: $0 + 1, name: $1) }
   private static let words = [
     "The cards are punched", "軌道はまだ計算の途中です。", "Who has the #loom?", "@ada look at this: https://example.org/a",
-    "Carry on, engine", "👩‍👩‍👧 and no end",
+    "Carry on, #sea engine", "👩‍👩‍👧 and no end",
   ]
 
   private(set) var entries: [Entry] = []
@@ -43,6 +43,8 @@ struct ServerModel {
   private(set) var managed = ManagedState()
   private(set) var policy = ["for_not_following": "accept", "for_new_accounts": "filter"]
   private var lastID = 1_000
+  /// What it does differently from Mastodon.
+  private var quirks: Set<ServerMoment> = []
 
   init(now: Date) {
     for number in 0..<70 { write(by: 2 + number % 3, at: now.addingTimeInterval(Double(number - 80) * 60)) }
@@ -81,6 +83,17 @@ struct ServerModel {
       let entry = write(by: 2, "@ada yes, \(lastID)", replyTo: entries.first { $0.author == 1 }?.id, at: now)
       notifications.insert((entry.id + 5_000, entry.id), at: 0)
       return [Self.event("update", json(entry)), Self.event("notification", notification(notifications[0]))]
+    case .reads:
+      let read = ["home": entries.map(\.id), "notifications": notifications.map(\.id)]
+      for (name, ids) in read where ids.count > 1 { mark(name, String(ids[min(20, ids.count - 1)]), now) }
+      return []
+    case .downward:
+      quirks.formSymmetricDifference([moment])
+      for _ in 0..<90 { write(by: 4, at: now) }
+      return []
+    case .sealed, .untagged:
+      quirks.formSymmetricDifference([moment])
+      return []
     case .edits:
       guard let index = entries.firstIndex(where: { $0.author != 1 }) else { return [] }
       entries[index].text += ", again"
@@ -97,8 +110,23 @@ struct ServerModel {
 }
 
 extension ServerModel {
+  private mutating func mark(_ timeline: String, _ id: String, _ now: Date) {
+    markers[timeline] = #"{"last_read_id":\#(quoted(id)),"version":1,"updated_at":"\#(now.ISO8601Format())"}"#
+  }
+
+  /// Whether the session is refused there, though it is valid.
+  func refusesSession(at path: String) -> Bool {
+    quirks.contains(.sealed)
+      && ["/api/v1/streaming", "/api/v1/lists", "/api/v1/timelines/list", "/api/v1/timelines/tag"].contains {
+        path.hasPrefix($0)
+      }
+  }
+
+  static let invalidToken = Response(status: 401, body: #"{"error":"The access token is invalid"}"#)
+
   mutating func response(to request: HTTPRequest, now: Date) -> Response {
     let parts = request.url.path.split(separator: "/").map(String.init)
+    if refusesSession(at: request.url.path) { return Self.invalidToken }
     switch (request.method, parts) {
     case (.get, ["api", "v2", "instance"]): return Response(body: Self.instance)
     case (.get, [".well-known", "oauth-authorization-server"]): return Response(body: Self.endpoints)
@@ -109,7 +137,7 @@ extension ServerModel {
     default: break
     }
     guard let token = request.token?.revealed, let me = Self.accounts.first(where: { "\($0.name)-token" == token })
-    else { return Response(status: 401, body: #"{"error":"The access token is invalid"}"#) }
+    else { return Self.invalidToken }
     let fields =
       (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? Self.form(request.body)
     let managedRequest = ManagedState.Request(
@@ -135,7 +163,8 @@ extension ServerModel {
       let limit = Int(query("limit") ?? "") ?? 20
       var found = entries[...]
       if let above = query("min_id").flatMap({ Int($0) }) {
-        found = found.prefix { $0.id > above }.suffix(limit)
+        found = found.prefix { $0.id > above }
+        found = quirks.contains(.downward) ? found.prefix(limit) : found.suffix(limit)
       } else {
         if let below = query("max_id").flatMap({ Int($0) }) { found = found.drop { $0.id >= below } }
         found = found.prefix(limit)
@@ -158,7 +187,16 @@ extension ServerModel {
       return rest.count == 1
         ? Response(body: account(serverAccount)) : page(entries.filter { $0.author == serverAccount.id })
     case ("timelines", ["home"]), ("timelines", ["public"]): return page(entries)
-    case ("timelines", let rest) where rest.first == "tag": return page(entries.filter { $0.text.contains("#") })
+    case ("timelines", let rest) where rest.first == "tag":
+      let items = quirks.contains(.untagged) ? [] : request.url.query
+      func has(_ tag: String, _ entry: Entry) -> Bool { entry.text.lowercased().contains("#" + tag.lowercased()) }
+      func tags(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
+      let any = [rest.last ?? ""] + tags("any[]")
+      return page(
+        entries.filter { entry in
+          any.contains { has($0, entry) } && tags("all[]").allSatisfy { has($0, entry) }
+            && !tags("none[]").contains { has($0, entry) }
+        })
     case ("favourites", []): return page(entries.filter { $0.marks.contains("favourite") })
     case ("bookmarks", []): return page(entries.filter { $0.marks.contains("bookmark") })
     case ("notifications", []):
@@ -269,7 +307,7 @@ extension ServerModel {
       let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))
       for item in form?.query ?? [] {
         let name = String(item.name.prefix { $0 != "[" })
-        markers[name] = #"{"last_read_id":\#(quoted(item.value)),"version":1,"updated_at":"\#(now.ISO8601Format())"}"#
+        mark(name, item.value, now)
       }
       return Response(body: "{}")
     default: return Self.absent

@@ -3,6 +3,12 @@ enum ServerMoment: String, CaseIterable, Sendable {
   /// Events: another account writes, edits or deletes a post or replies to the user; many posts at once; all streams
   /// break.
   case writes, edits, deletes, answers, busy, breaks
+  /// The user reads on another device, up to a post behind the newest.
+  case reads
+  /// The server changes how it works until the same moment comes again: entries above another one are the newest, and
+  /// posts arrive without events; only the streams, lists and hashtags refuse the session; a timeline of several
+  /// hashtags has only the first.
+  case downward, sealed, untagged
   /// Faults of the next request: it does not reach the server…
   case unknown, refused, unrouted, proxied, unconnected, untrusted, elsewhere
   /// …it reaches the server, but the response is lost or invalid…
@@ -19,7 +25,7 @@ enum ServerMoment: String, CaseIterable, Sendable {
 
   var isFault: Bool {
     switch self {
-    case .writes, .edits, .deletes, .answers, .busy, .breaks: false
+    case .writes, .edits, .deletes, .answers, .busy, .breaks, .reads, .downward, .sealed, .untagged: false
     default: true
     }
   }

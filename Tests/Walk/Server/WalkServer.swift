@@ -85,6 +85,10 @@ final class WalkServer: HTTPTransport {
         body: Self.nothing
       )
     }
+    if state.withLock({ $0.model.refusesSession(at: request.url.path) }) {
+      let refusal = ServerModel.invalidToken
+      return HTTPStream(head: response(refusal.status, refusal.body, request), body: Self.nothing)
+    }
     let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
     state.withLock { $0.streams.append(continuation) }
     let head = HTTPResponse(status: 200, headers: ["Content-Type": "text/event-stream"], url: request.url)

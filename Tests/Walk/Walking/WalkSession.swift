@@ -17,6 +17,8 @@ final class WalkSession {
   private let faults: Faults
   /// nil without a server.
   private var world: WalkWorld?
+  /// Called with the server's world before it is first opened.
+  var prepareWorld: (WalkWorld) -> Void = { _ in }
   /// The clocks of ended programs, which keep their sleeping tasks.
   private var pastClocks: [VirtualClock] = []
   private(set) var size = Size(width: 80, height: 24)
@@ -136,6 +138,7 @@ extension WalkSession {
       if start == .live, world == nil {
         world = try WalkWorld(clock: clock)
         try await world?.signIn()
+        if let world { prepareWorld(world) }
       }
       if world != nil {
         // Sleeping tasks of the ended program must not wake up.

@@ -143,6 +143,7 @@ extension Walker {
       [.key(.character("p")), .key(.enter), .key(.escape)],
       [.key(.tab), .key(.tab), .key(.enter)],
       [.start(.live)] + signIn("ada"), [.start(.live)] + signIn("grace"), signIn("nobody"),
+      [.start(.live), .key(.escape)] + signIn("ada"),
       [.server(.busy), .key(.character("j")), .key(.character("u"))],
       [.server(.breaks), .wait(seconds: 3), .server(.writes)],
       [.key(.character("G")), .wait(seconds: 1), .key(.character("G")), .key(.character("k"))],
