@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 import TerminalKit
 
 /// The available commands for each state of the composer.
@@ -143,8 +144,10 @@ struct ComposerAvailableCommands {
   ) -> AvailableCommand {
     AvailableCommand(
       command,
-      menu: zip(ComposerCommands.choice, titles).enumerated().map { number, choice in
-        AvailableCommand(choice.0, title: choice.1) { choose(number) }
+      menu: NumberedMenu.commands(count: titles.count) { numbers in
+        zip(ComposerCommands.choice, numbers).map { command, number in
+          AvailableCommand(command, title: titles[number]) { choose(number) }
+        }
       })
   }
 }

@@ -9,7 +9,7 @@ public enum ComposerCommands {
     Command("composer-" + id, title, keys: keys, in: .write, menu: menu)
   }
 
-  public static let send = command("send", "send", "M-Enter", "C-s", "C-x Enter", "C-x M-Enter")
+  public static let send = command("send", "send", "M-Enter", "C-s", "C-x Enter")
   public static let leave = Command(
     "composer-leave", "save draft and close", keys: ["Escape"], in: .write, isDismissal: true,
     over: [ProgramCommands.back])
@@ -39,7 +39,7 @@ public enum ComposerCommands {
   public static let confirmDiscard = Command(
     "composer-confirm-discard", "yes, discard it", keys: ["y"], in: .write, isConfirmation: true)
 
-  /// The entries of menus with up to nine choices.
+  /// The entries of menus with numbers.
   public static let choice = (1...9).map { number in
     Command(
       "composer-choice-\(number)", "choice \(number)", keys: [KeySequence([.character(Character("\(number)"))])],

@@ -22,6 +22,13 @@ import Testing
     #expect(harness.drafts.texts.isEmpty)
   }
 
+  @Test func `Accounts beyond the ninth are chosen after 0`() async {
+    await harness.open(others: (1...11).map { ActingAccount(id: .demo("grace\($0)"), label: "@grace\($0)@demo") })
+    await harness.type("Hello")
+    await harness.press("C-x u 0 2")
+    #expect(harness.navigation == ["move: Hello to grace11"])
+  }
+
   @Test func `An edit cannot be moved, and without another account there is no choice`() async {
     let post = Post.fixture(id: "1", text: "Mine")
     await harness.open(
