@@ -18,21 +18,4 @@ import Testing
   @Test func `A number opens the account in the list that is being opened`() async throws {
     try await navigator(after: "~g ~s 1") { #expect($0.screens.map(\.title) == ["Timeline"]) }
   }
-
-  @Test func `Enter opens the first list in the list of lists that is being opened`() async throws {
-    try await navigator(after: "~g ~l Enter") { #expect($0.screens.count == 3) }
-  }
-
-  @Test func `The author in the profile that is being opened is added to a list`() async throws {
-    try await navigator(after: "~p ~a ~l 1") {
-      #expect($0.visibleAnnouncement?.text.hasPrefix("Added @") == true)
-      #expect($0.screens.map(\.title) == ["Timeline", "Profile"])
-    }
-  }
-
-  @Test func `Letters are typed into the post that is being opened, and act on no other`() async throws {
-    try await navigator(after: "~c ~q ~b ~f x") {
-      #expect($0.focusedEditor?.text == "qbfx" && $0.announcement == nil)
-    }
-  }
 }
