@@ -80,7 +80,7 @@ import Testing
       try await terminal.press("Enter")
       // The lowest new post is selected. Continue through the gap to the posts loaded first.
       try await terminal.see("▌ Weft 1")
-      for number in stride(from: 11, through: 91, by: 10) { try await moveUp(to: number, in: terminal) }
+      for number in stride(from: 10, through: 90, by: 10) { try await moveUp(to: number, in: terminal) }
       try await quit(terminal)
     }
     let cached = try await reader.tern([

@@ -42,7 +42,7 @@ public struct PictureCache: PictureRepository {
   /// - Throws: `PictureFailure` if the picture cannot be fetched or stored, is too large, or is of an unsupported type.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture {
     if let known = await storedPicture(for: picture) { return known }
-    guard let fetching, let url = picture.media.url, let address = address(of: picture) else { throw .noAddress }
+    guard let fetching, let url = picture.url, let address = address(of: picture) else { throw .noAddress }
     let host = address.authority
     var request = HTTPRequest(.get, address, headers: ["Accept": "image/jpeg, image/png, image/webp, image/gif"])
     // The policy also applies to redirects.
@@ -67,7 +67,7 @@ public struct PictureCache: PictureRepository {
 extension PictureCache {
   /// The address of a picture; nil if it must not be fetched.
   private func address(of picture: PostPicture) -> HTTPAddress? {
-    guard let fetching, let address = picture.media.url.flatMap({ HTTPAddress($0) }) else { return nil }
+    guard let fetching, let address = picture.url.flatMap({ HTTPAddress($0) }) else { return nil }
     return fetching.hostPolicy.allows(address) ? address : nil
   }
 

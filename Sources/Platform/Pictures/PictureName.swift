@@ -13,6 +13,7 @@ public enum PictureName {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     if let last = path.split(separator: "/").last { names.append(hash("x:\(picture.post.id.rawValue)-\(last)")) }
     if let inner = mastodonPath(String(path)) { names.append(hash("mastodon:\(inner)")) }
+    if picture.prefersPreview, let preview = picture.media.previewURL { names.append(name(ofAddress: preview)) }
     return names
   }
 

@@ -29,6 +29,13 @@ import Testing
     #expect(harness.navigation == ["move: Hello to grace11"])
   }
 
+  @Test func `The key that sends also works in the menu of options`() async {
+    await harness.open()
+    await harness.type("Hello")
+    await harness.press("C-x M-Enter")
+    #expect(harness.publishing.sent.withLock(\.self).map(\.text) == ["Hello"])
+  }
+
   @Test func `An edit cannot be moved, and without another account there is no choice`() async {
     let post = Post.fixture(id: "1", text: "Mine")
     await harness.open(

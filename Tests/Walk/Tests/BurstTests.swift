@@ -18,4 +18,19 @@ import Testing
   @Test func `A number opens the account in the list that is being opened`() async throws {
     try await navigator(after: "~g ~s 1") { #expect($0.screens.map(\.title) == ["Timeline"]) }
   }
+
+  @Test func `The form for a new list opens in the list of lists that is being opened`() async throws {
+    try await navigator(after: "~g ~l n") { #expect($0.screens.count == 3) }
+  }
+
+  @Test func `The form for a note opens in the profile that is being opened`() async throws {
+    try await navigator(after: "~p ~a N") { #expect($0.screens.count == 3) }
+  }
+
+  @Test func `Letters are typed into the post that is being opened, and act on no other`() async throws {
+    try await navigator(after: "~c ~q ~b ~f x") {
+      #expect($0.focusedEditor?.text == "qbfx")
+      #expect($0.announcement == nil)
+    }
+  }
 }

@@ -160,24 +160,31 @@ extension WalkSession {
 
   /// Runs all pending work, draws, and checks the rules.
   private func settle(_ program: WalkProgram, isResized: Bool = false) async throws(WalkFailure) {
-    guard await program.settle() else {
-      throw WalkFailure(
-        rule: .settles, details: "\(program.runner.runningCount) tasks, \(clock.sleeperCount) of them asleep")
-    }
+    var isResized = isResized
+    var waitingCount = 0
+    repeat {
+      guard await program.settle() else {
+        throw WalkFailure(
+          rule: .settles, details: "\(program.runner.runningCount) tasks, \(clock.sleeperCount) of them asleep")
+      }
+      // Keys that waited for a screen are handled before it is drawn, and may start more work.
+      waitingCount = program.navigator?.waitingInput.count ?? 0
+      try draw(program, isResized: isResized)
+      isResized = false
+    } while program.navigator?.waitingInput.count ?? 0 != waitingCount
     isSettled = true
-    try draw(program, isResized: isResized)
     try check(program)
     if let world { try require(.losesNothing, await world.problem()) }
   }
 
   private func draw(_ program: WalkProgram, isResized: Bool) throws(WalkFailure) {
     guard let navigator = program.navigator else { return }
-    let before = canvas
+    let (before, requests) = (canvas, program.external.displayRequests)
     canvas = navigator.draw(size: size)
-    let requests = program.external.displayRequests
-    if !isResized, requests == displayRequestsDrawn, canvas != before {
+    if !isResized, program.external.displayRequests == displayRequestsDrawn, canvas != before {
       throw WalkFailure(rule: .isDrawn, details: "the screen has changed without a display request")
     }
+    // Keys that waited are handled while drawing, and request another draw.
     displayRequestsDrawn = requests
     trace.combine(canvas)
   }

@@ -8,6 +8,8 @@ public struct Media: Hashable, Sendable {
 
   public var kind: Kind
   public var url: String?
+  /// The address of a smaller version of a picture; nil if there is none.
+  public var previewURL: String?
   /// The description by the author; for a link preview, the title of the page.
   public var description: String?
   /// The size of a picture, as the source reports it; nil if unknown.
@@ -18,11 +20,12 @@ public struct Media: Hashable, Sendable {
   public var card: LinkCard?
 
   public init(
-    kind: Kind, url: String? = nil, description: String? = nil, size: PixelSize? = nil, isSensitive: Bool = false,
-    card: LinkCard? = nil
+    kind: Kind, url: String? = nil, previewURL: String? = nil, description: String? = nil, size: PixelSize? = nil,
+    isSensitive: Bool = false, card: LinkCard? = nil
   ) {
     self.kind = kind
     self.url = url
+    self.previewURL = previewURL
     self.description = description
     self.size = size
     self.isSensitive = isSensitive

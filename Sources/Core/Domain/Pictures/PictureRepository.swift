@@ -22,10 +22,22 @@ public protocol PictureDrawing: Sendable {
 public struct PostPicture: Hashable, Sendable {
   public var media: Media
   public var post: PostRef
+  /// Whether the smaller version is fetched, if there is one and the picture is not stored.
+  public var prefersPreview = false
 
   public init(_ media: Media, of post: PostRef) {
     self.media = media
     self.post = post
+  }
+
+  /// The address to fetch.
+  public var url: String? { prefersPreview ? media.previewURL ?? media.url : media.url }
+
+  /// The same picture, of which the smaller version is enough.
+  public var preview: PostPicture {
+    var preview = self
+    preview.prefersPreview = true
+    return preview
   }
 }
 

@@ -209,7 +209,8 @@ package enum MastodonMedia {
     let isSensitive = status["sensitive"]?.bool == true
     let attachments = status["media_attachments"]?.elements.map { attachment in
       Media(
-        kind: kind(of: attachment), url: url(of: attachment), description: attachment["description"]?.text,
+        kind: kind(of: attachment), url: url(of: attachment), previewURL: previewURL(of: attachment),
+        description: attachment["description"]?.text,
         size: size(of: attachment), isSensitive: isSensitive)
     }
     return (attachments ?? []) + (status["card"].flatMap(card).map { [$0] } ?? [])
@@ -218,6 +219,12 @@ package enum MastodonMedia {
   /// The address: on the server, otherwise on the author's server, otherwise the preview.
   private static func url(of attachment: JSONValue) -> String? {
     ["url", "remote_url", "preview_url"].lazy.compactMap { attachment[$0]?.text }.first
+  }
+
+  /// The smaller version of a picture; nil if the server has none (documentation, entities/MediaAttachment).
+  private static func previewURL(of attachment: JSONValue) -> String? {
+    guard kind(of: attachment) == .image, let preview = attachment["preview_url"]?.text else { return nil }
+    return preview == url(of: attachment) ? nil : preview
   }
 
   private static func size(of attachment: JSONValue) -> PixelSize? {

@@ -17,7 +17,7 @@ enum OlderTables {
       "emphasis", "emojis",
     ],
     "link": ["kind"],
-    "media": ["width", "height", "isSensitive", "site", "author", "summary"],
+    "media": ["width", "height", "isSensitive", "site", "author", "summary", "previewUrl"],
   ]
   /// Tables that were added later and are queried for all kinds of accounts.
   private static let empty = [

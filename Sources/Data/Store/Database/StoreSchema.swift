@@ -28,6 +28,7 @@ enum StoreSchema {
     migrator.registerMigration("16", foreignKeyChecks: .immediate) { try $0.execute(sql: sixteenth) }
     migrator.registerMigration("17", foreignKeyChecks: .immediate) { try $0.execute(sql: seventeenth) }
     migrator.registerMigration("18", foreignKeyChecks: .immediate) { try $0.execute(sql: eighteenth) }
+    migrator.registerMigration("19", foreignKeyChecks: .immediate) { try $0.execute(sql: nineteenth) }
     return migrator
   }()
 
@@ -320,5 +321,11 @@ enum StoreSchema {
     ALTER TABLE media ADD COLUMN site TEXT;
     ALTER TABLE media ADD COLUMN author TEXT;
     ALTER TABLE media ADD COLUMN summary TEXT;
+    """
+
+  /// Adds the addresses of smaller versions of pictures.
+  private static let nineteenth = """
+    -- NULL: there is none, or an earlier Tern wrote the row.
+    ALTER TABLE media ADD COLUMN previewUrl TEXT;
     """
 }

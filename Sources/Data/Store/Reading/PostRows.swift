@@ -155,7 +155,7 @@ extension PostRows {
     try parts("SELECT * FROM media", of: list) { row in
       Media(
         kind: row.text("kind").flatMap(Media.Kind.init) ?? .other, url: row.text("url"),
-        description: row.text("description"),
+        previewURL: row.text("previewUrl"), description: row.text("description"),
         size: PixelSize(reportedWidth: row.number("width"), height: row.number("height")),
         isSensitive: row.number("isSensitive") == 1,
         card: LinkCard(site: row.text("site"), author: row.text("author"), summary: row.text("summary")))

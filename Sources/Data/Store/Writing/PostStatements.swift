@@ -40,8 +40,9 @@ struct PostStatements {
       database,
       """
       INSERT INTO media (
-        postId, number, kind, url, description, width, height, isSensitive, site, author, summary
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        postId, number, kind, url, description, width, height, isSensitive, site, author, summary,
+        previewUrl
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     addOption = try BulkStatement(
       database, "INSERT INTO pollOption (postId, number, title, votes) VALUES (?, ?, ?, ?)")
@@ -91,7 +92,7 @@ struct PostStatements {
     of post: PreparedPost, _ values: inout PackedValues.Reader, at rowID: Int64
   ) throws {
     try insert(post.linkCount, by: addLink, 5, of: &values, at: rowID)
-    try insert(post.mediaCount, by: addMedia, 9, of: &values, at: rowID)
+    try insert(post.mediaCount, by: addMedia, 10, of: &values, at: rowID)
     try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
   }
 

@@ -211,6 +211,7 @@ extension PackedValues {
     add(media.card?.site)
     add(media.card?.author)
     add(media.card?.summary)
+    add(media.previewURL)
   }
 
   fileprivate mutating func add(_ option: Poll.Option) {

@@ -133,6 +133,7 @@ extension PostPictures {
 
   /// Whether a picture is stored or can be downloaded now. Observers are notified when it turns out to be stored.
   func isAvailable(_ picture: PostPicture) -> Bool {
+    let picture = picture.preview
     guard let source = source(of: picture) else { return false }
     return known.isStored(picture, source) || canDownload(picture, source)
   }
@@ -194,7 +195,7 @@ extension PostPictures {
   ) {
     let visible = pictures.compactMap { item in
       PictureID(item.picture).map {
-        Visible(key: Key(id: $0, request: request(item.size)), picture: item.picture)
+        Visible(key: Key(id: $0, request: request(item.size)), picture: item.picture.preview)
       }
     }
     let screen = ObjectIdentifier(owner)

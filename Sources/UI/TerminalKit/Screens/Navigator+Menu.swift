@@ -27,7 +27,8 @@ extension Navigator {
     binding.onMenuOpen?()
   }
 
-  /// A key that is not in the menu leaves it open. Global commands with non-printable keys, such as ^C, still work.
+  /// A key that is not in the menu leaves it open. Commands with non-printable keys still work: global ones such as ^C,
+  /// and in a text those of its screen, such as the key that sends it.
   func choose(_ key: Key, from menu: KeyMenu) {
     self.menu = nil
     let keys = menu.keys + [key]
@@ -38,7 +39,8 @@ extension Navigator {
     }
     if menu.closing.binding(for: key) != nil { return }
     if let step = key.pageStep, turnPage(of: menu, by: step) { return }
-    let alwaysAvailable = keymap.bindings(of: globalCommands) { if case .character = $0 { false } else { true } }
+    let available = globalCommands + (focusedEditor == nil ? [] : top?.availableCommands ?? [])
+    let alwaysAvailable = keymap.bindings(of: available) { if case .character = $0 { false } else { true } }
     if let binding = alwaysAvailable.binding(for: key) {
       perform(binding, after: [key])
     } else {
