@@ -91,9 +91,8 @@ extension WritingCoordinator {
     if case .server = other.account.origin, let servers = dependencies.environment.servers {
       return try await servers.sources.post(named: address, for: other.account.id)
     }
-    guard let found = try await other.source.serverSearch?.matches(of: address, .fresh).posts.first else {
-      throw missing
-    }
+    let matches = try await other.source.serverSearch?.matches(of: address, .fresh)
+    guard let found = matches?.posts.first(where: { WebAddress.areSame($0.url ?? "", address) }) else { throw missing }
     return found
   }
 

@@ -53,9 +53,10 @@ struct ActionRun: Sendable {
   func page(of name: String) async throws(CommandFailure) -> ProfilePage {
     let source = services.sources.source(of: account.id)
     do throws(TimelineError) {
-      if (try? WebAddress(name)) != nil {
-        let found = try await source?.serverSearch?.matches(of: name, .fresh).profiles.first
-        if let found { return ProfilePage(profile: found) }
+      if (try? WebAddress(name)) != nil, let address = FediverseAddress(typed: name) {
+        if case .profile(let found)? = try await source?.features?.found(at: address) {
+          return ProfilePage(profile: found)
+        }
       } else {
         let handle = String(name.drop { $0 == "@" })
         if let page = try await source?.profiles?.profile(Profile(handle: handle), .fresh) { return page }

@@ -15,33 +15,6 @@ extension MastodonTimelines {
     if capabilityCache.lastCapabilities?.description?.translates == true { features.insert(.translation) }
     return features
   }
-
-  /// The post or profile at an address (documentation, methods/search).
-  /// - Returns: nil if missing or the server has no search.
-  /// - Throws: `TimelineError` if the request failed.
-  public func found(at address: String) async throws(TimelineError) -> FoundAddress? {
-    let query: [HTTPAddress.QueryItem] = [.init("q", address), .init("resolve", "true"), .init("limit", "5")]
-    let reader = reader
-    do throws(ServerFailure) {
-      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
-      if let status = Self.match(at: address, in: found["statuses"]), var post = reader.entry(status) {
-        post.assign(to: account)
-        return .post(post)
-      }
-      return Self.match(at: address, in: found["accounts"]).flatMap(reader.profile).map(FoundAddress.profile)
-    } catch  where error.isUnknownEndpoint {
-      return nil
-    } catch {
-      throw error.error
-    }
-  }
-
-  /// The result with the address, or the only result: a server may list it with its own address for it.
-  private static func match(at address: String, in results: JSONValue?) -> JSONValue? {
-    let results = (results?.elements ?? []).prefix(5)
-    return results.first { $0["url"]?.text == address || $0["uri"]?.text == address }
-      ?? (results.count == 1 ? results.first : nil)
-  }
 }
 
 // MARK: - Trends and suggestions
@@ -209,7 +182,7 @@ extension MastodonTimelines {
 
   /// The address of a post at the author's server, and its ID in the API there; nil if the address does not contain the
   /// ID: `/objects/…`.
-  private static func publicPage(_ page: HTTPAddress) -> (HTTPAddress, id: String)? {
+  static func publicPage(_ page: HTTPAddress) -> (HTTPAddress, id: String)? {
     let parts = page.path.split(separator: "/")
     guard page.isPublic, let id = parts.last, FediverseAddress(page.absoluteString)?.kind == .post,
       parts.first != "objects", parts.first != "notes"

@@ -29,29 +29,21 @@ extension MastodonTimelines {
 
   private func account(named name: String) async throws(ServerFailure) -> JSONValue {
     let server = client.server
+    var missing: ServerFailure?
     do throws(ServerFailure) {
-      return try await client.value(at: server.at("api", "v1", "accounts", "lookup", query: [.init("acct", name)]))
+      let found = try await client.value(
+        at: server.at("api", "v1", "accounts", "lookup", query: [.init("acct", name)]))
+      if let match = await account(named: name, among: [found]) { return match }
     } catch  where error.isUnknownEndpoint {
       // An account that the server does not know yet, or a server without this lookup.
-      let query: [HTTPAddress.QueryItem] = [
-        .init("q", name), .init("type", "accounts"), .init("resolve", "true"), .init("limit", "5"),
-      ]
-      let found = try await client.value(at: server.at("api", "v2", "search", query: query))
-      let match = found["accounts"]?.elements.first { Self.matchesHandle($0, by: name) }
-      guard let match else { throw error }
-      return match
+      missing = error
     }
-  }
-
-  /// Whether a handle belongs to an account, by its `acct` or by the host of its page: `@ann@www.loop.example` for
-  /// `ann@loop.example`.
-  private static func matchesHandle(_ account: JSONValue, by handle: String) -> Bool {
-    guard let known = account["acct"]?.text?.lowercased() else { return false }
-    let handle = handle.lowercased()
-    if known == handle { return true }
-    let parts = handle.split(separator: "@")
-    guard parts.count == 2, known.prefix(while: { $0 != "@" }) == parts[0] else { return false }
-    return (account["url"]?.text.flatMap { HTTPAddress($0) })?.authority.lowercased() == String(parts[1])
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", name), .init("type", "accounts"), .init("resolve", "true"), .init("limit", "5"),
+    ]
+    let found = try await client.value(at: server.at("api", "v2", "search", query: query))
+    if let match = await account(named: name, among: found["accounts"]?.elements ?? []) { return match }
+    throw missing ?? ServerFailure(error: .unknownTimeline(name: "@\(name)", known: []))
   }
 
   private func profilePage(
@@ -117,27 +109,6 @@ extension MastodonTimelines {
   /// - Throws: `unknownTimeline` if the server has no search; another error if the request failed.
   public func matches(of words: String) async throws(TimelineError) -> ServerMatches {
     try await matches(of: words, kind: nil, limit: Self.maxMatches)
-  }
-
-  /// The post at an address. With `resolve`, the server fetches it from elsewhere (documentation, methods/search).
-  /// - Returns: nil if missing or the server has no search.
-  /// - Throws: `TimelineError` if the request failed.
-  public func post(at address: String) async throws(TimelineError) -> Post? {
-    let query: [HTTPAddress.QueryItem] = [
-      .init("q", address), .init("type", SearchKind.posts.rawValue), .init("resolve", "true"), .init("limit", "5"),
-    ]
-    do throws(ServerFailure) {
-      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
-      let posts = found["statuses"]?.elements.prefix(5).compactMap(reader.entry) ?? []
-      // A post has a different address at each server that shows it.
-      var post = posts.first { $0.url == address } ?? (posts.count == 1 ? posts.first : nil)
-      post?.assign(to: account)
-      return post
-    } catch  where error.isUnknownEndpoint {
-      return nil
-    } catch {
-      throw error.error
-    }
   }
 
   /// The search results of the server. Not all servers search posts.
