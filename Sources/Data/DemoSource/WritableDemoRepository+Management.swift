@@ -34,8 +34,8 @@ struct DemoManagement {
   func applied(to page: ProfilePage) -> ProfilePage {
     var page = page
     page.profile.name = profile.name.isEmpty ? page.profile.handle : profile.name
-    page.about = LinkDetector.text(profile.bio)
-    page.fields = profile.fields.map { .init(name: $0.name, value: LinkDetector.text($0.value)) }
+    page.about = LinkDetector.text(profile.bio ?? "")
+    page.fields = (profile.fields ?? []).map { .init(name: $0.name, value: LinkDetector.text($0.value)) }
     (page.isLocked, page.isBot) = (profile.isLocked, profile.isBot)
     return page
   }

@@ -39,7 +39,8 @@ public enum FilterForms {
           placeholder: FilterText.everywhere),
       ], saveTitle: "save the filter",
       problem: { values in
-        problem(values, now: clock.now)
+        endProblem(values, over: filter.expiresAt, now: clock.now)
+          ?? (FilterText.contexts(values["where"] ?? "") == nil ? placesProblem : nil)
           ?? queryProblem(values["query"] ?? "")
           ?? (values["name"].map { $0.isEmpty } == true ? "A filter needs a name" : nil)
       },
@@ -55,7 +56,7 @@ public enum FilterForms {
         changed.name = String((values["name"] ?? "").prefix(LocalFilter.maxName))
         changed.query = values["query"] ?? ""
         changed.hides = values["action"] == hide
-        changed.expiresAt = FilterText.expiry(values["until"] ?? "", now: clock.now).flatMap(\.self)
+        changed.expiresAt = expiry(values, over: filter.expiresAt, now: clock.now).flatMap(\.self)
         switch values["accounts"] {
         case all: changed.accounts = nil
         case only: changed.accounts = [account.id.storageKey]
@@ -88,32 +89,37 @@ public enum FilterForms {
     guard let management = dependencies.management else { return nil }
     let clock = dependencies.services.clock
     func phrases(_ isWholeWord: Bool) -> String {
-      filter.keywords.filter { $0.isWholeWord == isWholeWord }.map(\.phrase).joined(separator: ", ")
+      FilterText.phrases(filter.keywords.filter { $0.isWholeWord == isWholeWord }.map(\.phrase))
     }
+    let action = filter.otherAction ?? (filter.hides ? hide : fold)
     return FormSubject(
       title: title(of: filter, dependencies), owner: dependencies.account.profile,
       fields: [
         FormField("title", filter.title, explanation: "What folded posts say.", placeholder: "Spoilers"),
         FormField(
-          "words", phrases(true), explanation: "Whole words or phrases, separated by commas.",
+          "words", phrases(true), explanation: "Whole words or phrases, separated by commas. “\"a, b\"” is one phrase.",
           placeholder: "finale, season two"),
         FormField(
           "parts", phrases(false), explanation: "The same, but found inside of words, too.", placeholder: "#drwho"),
-        FormField("action", filter.hides ? hide : fold, explanation: actionExplanation, choices: [hide, fold]),
+        FormField(
+          "action", action, explanation: actionExplanation,
+          choices: [hide, fold] + [filter.otherAction].compactMap(\.self)),
         until(filter), places(filter),
       ], saveTitle: saveTitle(of: filter),
       problem: { values in
         if (values["title"] ?? "").isEmpty { return "A filter needs a title" }
         let phrases = FilterText.phrases(values["words"] ?? "") + FilterText.phrases(values["parts"] ?? "")
         if phrases.isEmpty, filter.postCount == 0 { return "A filter needs words" }
-        return problem(values, now: clock.now)
+        return problem(values, of: filter, now: clock.now)
       },
       save: { values throws(FormError) in
         var changed = filter
         changed.title = values["title"] ?? ""
         changed.setPhrases(
           words: FilterText.phrases(values["words"] ?? ""), parts: FilterText.phrases(values["parts"] ?? ""))
-        changed.hides = values["action"] == hide
+        if let chosen = values["action"], chosen != action {
+          (changed.hides, changed.otherAction) = (chosen == hide, nil)
+        }
         return try await save(changed, values, management, now: clock.now)
       })
   }
@@ -127,7 +133,8 @@ public enum FilterForms {
       title: title(of: filter, dependencies), owner: dependencies.account.profile,
       fields: [
         FormField(
-          "phrase", keyword?.phrase ?? "", explanation: "A word or phrase. This server has one for each filter.",
+          "phrase", FilterText.quoted(keyword?.phrase ?? ""),
+          explanation: "A word or phrase. This server has one for each filter.",
           placeholder: "season finale"),
         .toggle(
           "whole word", keyword?.isWholeWord ?? true, explanation: "Off finds the phrase inside of words, too."),
@@ -139,7 +146,7 @@ public enum FilterForms {
       ], saveTitle: saveTitle(of: filter),
       problem: { values in
         if FilterText.phrase(values["phrase"] ?? "").isEmpty { return "A filter needs a phrase" }
-        if let problem = problem(values, now: clock.now) { return problem }
+        if let problem = problem(values, of: filter, now: clock.now) { return problem }
         return changed(filter, by: values).isDroppable
           ? nil : "The server drops posts only from home and notifications: add one of them, or choose \(fold)"
       },
@@ -148,12 +155,20 @@ public enum FilterForms {
       })
   }
 
-  /// The filter with the phrase, action and places of the form.
+  /// The filter with the phrase and action of the form.
   private static func changed(_ filter: ServerFilter, by values: FormSubject.Values) -> ServerFilter {
     ServerFilter(
       id: filter.id, phrase: FilterText.phrase(values["phrase"] ?? ""),
       isWholeWord: values["whole word"] == FormField.on,
-      contexts: FilterText.contexts(values["where"] ?? "") ?? filter.contexts, hides: values["action"] == drop)
+      contexts: FilterText.places(values["where"] ?? "", of: filter)?.contexts ?? filter.contexts,
+      expiresAt: filter.expiresAt, hides: values["action"] == drop, otherContexts: filter.otherContexts)
+  }
+
+  /// The end in the form; the known one if it was not changed, since a text has no seconds.
+  /// - Returns: nil if the text is no time in the future.
+  private static func expiry(_ values: FormSubject.Values, over known: Date?, now: Date) -> Date?? {
+    let text = values["until"] ?? ""
+    return text == FilterText.expiry(known) ? .some(known) : FilterText.expiry(text, now: now)
   }
 
   /// Saves a filter with the end and the places of the form.
@@ -161,8 +176,11 @@ public enum FilterForms {
     _ filter: ServerFilter, _ values: FormSubject.Values, _ management: any ManagementRepository, now: Date
   ) async throws(FormError) -> String {
     var filter = filter
-    filter.expiresAt = FilterText.expiry(values["until"] ?? "", now: now).flatMap(\.self)
-    filter.contexts = FilterText.contexts(values["where"] ?? "") ?? filter.contexts
+    filter.expiresAt = expiry(values, over: filter.expiresAt, now: now).flatMap(\.self)
+    if let places = FilterText.places(values["where"] ?? "", of: filter) {
+      filter.contexts = places.contexts
+      filter.otherContexts = places.others
+    }
     do throws(TimelineError) {
       try await management.save(filter)
     } catch {
@@ -186,17 +204,23 @@ public enum FilterForms {
 
   private static func places(_ filter: ServerFilter) -> FormField {
     FormField(
-      "where", FilterText.contexts(filter.contexts),
+      "where", FilterText.contexts(filter.contexts, filter.otherContexts),
       explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
       placeholder: FilterText.everywhere)
   }
 
-  private static func problem(_ values: FormSubject.Values, now: Date) -> String? {
-    if FilterText.expiry(values["until"] ?? "", now: now) == nil {
-      return "“until” must be never, or at least five minutes from now"
-    }
-    return FilterText.contexts(values["where"] ?? "") == nil
-      ? "“where” must be \(FilterText.everywhere), or some of \(FilterText.contextNames)" : nil
+  private static func problem(_ values: FormSubject.Values, of filter: ServerFilter, now: Date) -> String? {
+    endProblem(values, over: filter.expiresAt, now: now)
+      ?? (FilterText.places(values["where"] ?? "", of: filter) == nil ? placesProblem : nil)
+  }
+
+  private static var placesProblem: String {
+    "“where” must be \(FilterText.everywhere), or some of \(FilterText.contextNames)"
+  }
+
+  /// - Parameter end: The known end, which may be over.
+  private static func endProblem(_ values: FormSubject.Values, over end: Date?, now: Date) -> String? {
+    expiry(values, over: end, now: now) == nil ? "“until” must be never, or at least five minutes from now" : nil
   }
 
   private static func queryProblem(_ query: String) -> String? {

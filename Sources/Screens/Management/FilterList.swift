@@ -53,7 +53,7 @@ final class FilterList: ItemListSubject {
       + serverFilters.map { filter in
         Item(
           id: "server \(filter.id ?? "")", group: group, title: filter.title.isEmpty ? "Without a title" : filter.title,
-          value: kind == .phrase ? "" : filter.keywords.map(\.phrase).joined(separator: ", "),
+          value: kind == .phrase ? "" : FilterText.phrases(filter.keywords.map(\.phrase)),
           details: [details(of: filter)])
       }
   }
@@ -75,8 +75,9 @@ final class FilterList: ItemListSubject {
 
   private func details(of filter: ServerFilter) -> String {
     let posts = filter.postCount == 0 ? nil : filter.postCount == 1 ? "1 post" : "\(filter.postCount) posts"
-    let verb = !filter.hides ? "folds" : kind == .phrase ? "drops for good" : "hides"
-    let facts = [verb, wordRule(of: filter), expiry(filter.expiresAt), FilterText.contexts(filter.contexts), posts]
+    let verb = filter.otherAction ?? (!filter.hides ? "folds" : kind == .phrase ? "drops for good" : "hides")
+    let places = FilterText.contexts(filter.contexts, filter.otherContexts)
+    let facts = [verb, wordRule(of: filter), expiry(filter.expiresAt), places, posts]
     return facts.compactMap(\.self).joined(separator: " · ")
   }
 
@@ -161,9 +162,21 @@ enum FilterText {
   static let everywhere = "everywhere"
 
   /// “everywhere”, “home, threads”.
-  static func contexts(_ contexts: Set<ContentFilter.Context>) -> String {
-    contexts.count == names.count
-      ? everywhere : names.filter { contexts.contains($0.0) }.map(\.1).joined(separator: ", ")
+  static func contexts(_ contexts: Set<ContentFilter.Context>, _ others: [String] = []) -> String {
+    let known = contexts.count == names.count ? [everywhere] : names.filter { contexts.contains($0.0) }.map(\.1)
+    return (known + others).joined(separator: ", ")
+  }
+
+  /// The contexts in a text, which may name those of a filter that Tern does not know.
+  /// - Returns: nil if another name is unknown, or none is given.
+  static func places(
+    _ text: String, of filter: ServerFilter
+  ) -> (contexts: Set<ContentFilter.Context>, others: [String])? {
+    let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let others = words.filter(filter.otherContexts.contains)
+    let known = words.filter { !others.contains($0) }.joined(separator: " ")
+    if known.isEmpty, !others.isEmpty { return ([], others) }
+    return contexts(known).map { ($0, others) }
   }
 
   /// nil if a name is unknown or none is given.
@@ -192,12 +205,50 @@ enum FilterText {
   }
 
   /// Phrases separated by commas.
+  static func phrases(_ phrases: [String]) -> String { phrases.map(quoted).joined(separator: ", ") }
+
+  /// Reads phrases separated by commas. Those in quotation marks are taken as they are.
   static func phrases(_ text: String) -> [String] {
-    text.split(separator: ",").map(phrase).filter { !$0.isEmpty }
+    var phrases: [String] = []
+    var rest = text[...]
+    while let first = rest.firstIndex(where: { $0 != "," && !$0.isWhitespace }) {
+      rest = rest[first...]
+      if let (quoted, after) = quotation(rest), after.first(where: { !$0.isWhitespace }) ?? "," == "," {
+        phrases.append(quoted)
+        rest = after
+      } else {
+        let item = rest.prefix { $0 != "," }
+        phrases.append(phrase(item))
+        rest = rest[item.endIndex...]
+      }
+    }
+    return phrases.filter { !$0.isEmpty }
   }
 
-  /// A phrase with single spaces.
+  /// A phrase with single spaces, or as it is in quotation marks.
   static func phrase(_ text: some StringProtocol) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = text.trimmed[...]
+    if let (quoted, after) = quotation(text), after.isEmpty { return quoted }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// A phrase as it is read again: in quotation marks if it has a comma or spaces that would be lost.
+  static func quoted(_ phrase: String) -> String {
+    phrases(phrase) == [phrase] || phrase.isEmpty ? phrase : "\"\(phrase.replacing("\"", with: "\"\""))\""
+  }
+
+  /// The text in the quotation marks at the beginning, of which two are one, and what follows; nil if there is none.
+  private static func quotation(_ text: Substring) -> (quoted: String, rest: Substring)? {
+    guard text.first == "\"" else { return nil }
+    var quoted = ""
+    var rest = text.dropFirst()
+    while let mark = rest.firstIndex(of: "\"") {
+      quoted += rest[..<mark]
+      rest = rest[mark...].dropFirst()
+      guard rest.first == "\"" else { return (quoted, rest) }
+      quoted.append("\"")
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

@@ -38,19 +38,15 @@ public enum ProfileForms {
   ) -> FormSubject? {
     guard let management = dependencies.management else { return nil }
     let resolvePath = dependencies.resolvePath
-    var fields = [
-      FormField("name", profile.name, explanation: "Your display name."),
-      FormField(
-        "bio", profile.bio.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd),
-        explanation: "About you. \\n means a new line."),
-    ]
-    for index in 0..<EditableProfile.maxFields {
-      let field = profile.fields.indices.contains(index) ? profile.fields[index] : nil
+    var fields = [FormField("name", profile.name, explanation: "Your display name.")]
+    if let bio = profile.bio {
+      fields.append(FormField("bio", line(bio), explanation: "About you. \\n means a new line."))
+    }
+    for (index, field) in rows(profile.fields).enumerated() {
       fields += [
-        FormField("field \(index + 1)", field?.name ?? "", explanation: "Its label.", placeholder: "Website"),
+        FormField("field \(index + 1)", field.name, explanation: "Its label.", placeholder: "Website"),
         FormField(
-          "content \(index + 1)", field?.value ?? "", explanation: "What it says.",
-          placeholder: "https://timeline.example"),
+          "content \(index + 1)", field.value, explanation: "What it says.", placeholder: "https://timeline.example"),
       ]
     }
     fields += [
@@ -90,6 +86,18 @@ public enum ProfileForms {
     }
   }
 
+  /// The fields, with empty ones up to the number that all servers accept; none if they cannot be edited.
+  private static func rows(_ fields: [EditableProfile.Field]?) -> [EditableProfile.Field] {
+    guard let fields else { return [] }
+    let empty = EditableProfile.Field(name: "", value: "")
+    return fields + Array(repeating: empty, count: max(0, EditableProfile.usualFields - fields.count))
+  }
+
+  /// A text of several lines in one line.
+  private static func line(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
+  }
+
   private static func changed(
     _ profile: EditableProfile, _ values: FormSubject.Values, _ resolvePath: (String) -> String
   ) -> EditableProfile {
@@ -97,11 +105,18 @@ public enum ProfileForms {
     func path(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
     var changed = profile
     changed.name = values["name"] ?? profile.name
-    changed.bio = (values["bio"] ?? "").replacing(lineEnd, with: "\n")
-    changed.fields = (1...EditableProfile.maxFields).map {
-      EditableProfile.Field(name: values["field \($0)"] ?? "", value: values["content \($0)"] ?? "")
+    if let bio = profile.bio, let typed = values["bio"], typed != line(bio) {
+      changed.bio = typed.replacing(lineEnd, with: "\n")
     }
-    while changed.fields.last.map({ $0.name.isEmpty && $0.value.isEmpty }) == true { changed.fields.removeLast() }
+    let old = rows(profile.fields)
+    var fields = old.enumerated().map { index, field in
+      EditableProfile.Field(
+        name: values["field \(index + 1)"] ?? field.name, value: values["content \(index + 1)"] ?? field.value)
+    }
+    if fields != old {
+      while fields.last.map({ $0.name.isEmpty && $0.value.isEmpty }) == true { fields.removeLast() }
+      changed.fields = fields
+    }
     (changed.isLocked, changed.isBot, changed.isSensitive) = (isOn("locked"), isOn("bot"), isOn("sensitive"))
     if let visibility = values["visibility"], profile.visibility != nil {
       let chosen = visibilities.first { $0.1 == visibility }?.0

@@ -185,3 +185,55 @@ import Testing
       await form?.summary(of: ["query": "tea", "action": "hide"]) == "Would hide 14 of 14 posts of the last week.")
   }
 }
+
+/// What a filter of the server has that Tern does not change.
+@MainActor @Suite struct UnknownFilterPartTests {
+  private let harness = ManagementHarness()
+
+  @Test func `An unknown action, an unknown place and the second of the end stay until they are changed`() async {
+    let end = Date.noon.addingTimeInterval(86_433)
+    harness.server.change {
+      $0.filters = [
+        ServerFilter(
+          id: "9", title: "Spoilers", keywords: [.init("a, b"), .init(" edge "), .init("say \"hi\"")],
+          contexts: [.home], expiresAt: end, otherAction: "blur", otherContexts: ["explore"])
+      ]
+    }
+    let before = harness.server.now.filters
+    await harness.open(ManagementAssembly.makeFilters)
+    #expect(harness.text().contains("blur · until") && harness.text().contains("home, explore"))
+    await harness.press("\n")
+    #expect(harness.forms.last?.fields.first { $0.name == "words" }?.value == "\"a, b\", \" edge \", say \"hi\"")
+    #expect(harness.forms.last?.fields.first { $0.name == "action" }?.choices == ["hide", "fold", "blur"])
+    #expect(await harness.save([:]) == "Saved the filter “Spoilers”.")
+    #expect(harness.server.now.filters == before)
+    #expect(await harness.save(["action": "fold", "where": "threads", "until": "never"]).hasPrefix("Saved"))
+    let changed = harness.server.now.filters[0]
+    #expect(changed.otherAction == nil && !changed.hides && changed.expiresAt == nil)
+    #expect(changed.contexts == [.thread] && changed.otherContexts.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a, b c", ["a", "b c"]), ("\"a, b\"", ["a, b"]), ("\" a \",b", [" a ", "b"]),
+    ("\"say \"\"hi\"\"\"", ["say \"hi\""]),
+    ("\"a\" b, c", ["\"a\" b", "c"]), ("\"open, b", ["\"open", "b"]), (" , ,", []),
+  ])
+  func `Phrases in quotation marks are taken as they are`(text: String, phrases: [String]) {
+    #expect(FilterText.phrases(text) == phrases)
+    #expect(FilterText.phrases(FilterText.phrases(phrases)) == phrases)
+  }
+
+  @Test func `A filter that has ended can be changed without a new end`() async {
+    harness.server.change {
+      $0.filters = [
+        ServerFilter(
+          id: "9", title: "Old", keywords: [.init("finale")], contexts: [.home],
+          expiresAt: .noon.addingTimeInterval(-90_000))
+      ]
+    }
+    await harness.open(ManagementAssembly.makeFilters)
+    await harness.press("\n")
+    #expect(await harness.save(["words": "epilogue"]) == "Saved the filter “Old”.")
+    #expect(harness.server.now.filters[0].expiresAt == .noon.addingTimeInterval(-90_000))
+  }
+}

@@ -85,6 +85,23 @@ import Testing
     #expect(server.now.profile == expected)
   }
 
+  @Test func `The form has all fields of the profile, and leaves what was not changed`() async throws {
+    let server = harness.server
+    let fields = (1...6).map { EditableProfile.Field(name: "F\($0)", value: " v\($0)") }
+    server.change { $0.profile = EditableProfile(name: "Ada", bio: "a \\n b", fields: fields) }
+    let form = try #require(ProfileForms.own(server.now.profile, harness.dependencies()))
+    var values = Dictionary(form.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    #expect(values["content 6"] == " v6" && values["field 7"] == nil)
+    _ = try await form.save(values)
+    #expect(server.now.profile.bio == "a \\n b" && server.now.profile.fields == fields)
+    values["content 2"] = "new"
+    _ = try await form.save(values)
+    #expect(server.now.profile.fields?.map(\.value) == [" v1", "new", " v3", " v4", " v5", " v6"])
+    server.change { $0.profile = EditableProfile(name: "Ada", bio: nil, fields: nil) }
+    let short = try #require(ProfileForms.own(server.now.profile, harness.dependencies()))
+    #expect(!short.fields.contains { $0.name == "bio" || $0.name.hasPrefix("field") })
+  }
+
   @Test func `Who may quote is offered where the server states it`() async throws {
     let server = harness.server
     let fields = { @MainActor in ProfileForms.own(server.now.profile, self.harness.dependencies())?.fields ?? [] }

@@ -42,7 +42,8 @@ struct ManagementTests {
           ServerFilter(
             id: "19972", title: "Spoilers",
             keywords: [.init(id: "1197", "finale"), .init(id: "1198", "#drwho", isWholeWord: false)],
-            contexts: [.home, .thread], expiresAt: .noon.addingTimeInterval(86_400), hides: true, postCount: 1)
+            contexts: [.home, .thread], expiresAt: .noon.addingTimeInterval(86_400), hides: true,
+            otherContexts: ["later"], postCount: 1)
         ]))
   }
 
@@ -70,9 +71,51 @@ struct ManagementTests {
     try await management.save(filter)
     #expect(
       harness.sent.last
-        == #"PUT /api/v2/filters/19972 {"context":["home","thread"],"expires_in":"","filter_action":"hide","#
-        + #""keywords_attributes":[{"id":"1197","keyword":"finale","whole_word":true},"#
-        + #"{"keyword":"epilogue","whole_word":true},{"_destroy":true,"id":"1198"}],"title":"Spoilers"}"#)
+        == #"PUT /api/v2/filters/19972 {"expires_in":"","keywords_attributes":"#
+        + #"[{"keyword":"epilogue","whole_word":true},{"_destroy":true,"id":"1198"}]}"#)
+  }
+
+  @Test func `What Tern does not know of a filter goes back as it came`() async throws {
+    let blurred = Self.spoilers.replacing(#""filter_action": "hide""#, with: #""filter_action": "blur""#)
+    harness.transport.on(.get, Self.filters, response: .json("[\(blurred)]"))
+    harness.transport.on(.put, Self.filters + "/19972", response: .json(blurred))
+    var filter = try await management.serverFilters().filters[0]
+    #expect(filter.otherAction == "blur" && filter.otherContexts == ["later"] && !filter.hides)
+    filter.title = "Looms"
+    try await management.save(filter)
+    #expect(harness.sent.last == #"PUT /api/v2/filters/19972 {"title":"Looms"}"#)
+    (filter.contexts, filter.otherAction) = ([.home, .account], nil)
+    try await management.save(filter)
+    #expect(
+      harness.sent.last
+        == #"PUT /api/v2/filters/19972 {"context":["home","account","later"],"filter_action":"warn","title":"Looms"}"#)
+    filter = try await management.serverFilters().filters[0]
+    let count = harness.sent.count
+    try await management.save(filter)
+    #expect(harness.sent.count == count + 1 && harness.sent.last == "GET /api/v2/filters")
+  }
+
+  @Test func `A filter without an end is created without the field, and an end is removed as the server reads it`()
+    async throws
+  {
+    harness.transport.on(.get, Self.filters, response: .json("[\(Self.spoilers)]"))
+    harness.transport.on(.post, Self.filters, response: .json(Self.spoilers))
+    try await management.save(ServerFilter(title: "Looms", keywords: [.init("loom")], contexts: [.home]))
+    #expect(
+      harness.sent.last
+        == #"POST /api/v2/filters {"context":["home"],"filter_action":"warn","keywords_attributes":"#
+        + #"[{"keyword":"loom","whole_word":true}],"title":"Looms"}"#)
+    harness.transport.on(
+      .put, Self.filters + "/19972",
+      response: .json(#"{"error": "could not parse expires_in value  as integer"}"#, status: 422),
+      .json(Self.spoilers))
+    var filter = try await management.serverFilters().filters[0]
+    filter.expiresAt = nil
+    try await management.save(filter)
+    #expect(
+      harness.sent.suffix(2) == [
+        #"PUT /api/v2/filters/19972 {"expires_in":""}"#, #"PUT /api/v2/filters/19972 {"expires_in":"0"}"#,
+      ])
   }
 
   @Test func `A lost answer is resolved by the list`() async throws {
@@ -215,6 +258,36 @@ struct ManagementTests {
     let count = harness.sent.count
     try await management.save(old, replacing: old)
     #expect(harness.sent.count == count)
+  }
+
+  @Test func `All fields of the profile go back, however many there are`() async throws {
+    let fields = (1...6).map { #"{"name": "F\#($0)", "value": "v\#($0)"}"# }.joined(separator: ", ")
+    let stated = Self.own.replacing(#"{"name": "Web", "value": "https://a.example"}"#, with: fields)
+    harness.transport.on(.get, "/api/v1/accounts/verify_credentials", response: .json(stated))
+    harness.transport.on(.patch, Self.update, response: .json(stated))
+    let old = try await management.ownProfile()
+    #expect(old.fields?.map(\.name) == ["F1", "F2", "F3", "F4", "F5", "F6"])
+    var new = old
+    new.fields?[1].value = "changed"
+    try await management.save(new, replacing: old)
+    let body = harness.sent.last?.removingPercentEncoding ?? ""
+    #expect(body.contains("fields_attributes[1][value]=changed&"))
+    #expect(body.hasSuffix("fields_attributes[5][name]=F6&fields_attributes[5][value]=v6"))
+  }
+
+  @Test func `Without source texts, biography and fields are not sent back as text`() async throws {
+    let account = """
+      {"id": "1", "acct": "ada", "display_name": "Ada", "note": "<p>I <b>weave</b></p>",
+       "fields": [{"name": "Web", "value": "<a href='https://a.example'>a.example</a>"}]}
+      """
+    harness.transport.on(.get, "/api/v1/accounts/verify_credentials", response: .json(account))
+    harness.transport.on(.patch, Self.update, response: .json(account))
+    let old = try await management.ownProfile()
+    #expect(old.bio == nil && old.fields == nil)
+    var new = old
+    new.name = "Ada L."
+    try await management.save(new, replacing: old)
+    #expect(harness.sent.last == "PATCH \(Self.update) display_name=Ada%20L.")
   }
 
   @Test func `Who may quote is read and changed where the server states it`() async throws {

@@ -37,7 +37,7 @@ struct PhraseFilterTests {
   @Test func `Filters of one phrase are read, and version 2 is asked once`() async throws {
     let filter = ServerFilter(
       id: "6", phrase: "finale", isWholeWord: true, contexts: [.home], expiresAt: .noon.addingTimeInterval(86_400),
-      hides: true)
+      hides: true, otherContexts: ["later"])
     #expect(try await management.serverFilters() == ServerFilters([filter], kind: .phrase))
     #expect(filter.title == "finale" && filter.keywords.count == 1)
     _ = try await management.serverFilters()

@@ -44,7 +44,10 @@ extension AccountFile {
     let columns: [String]
     let cells: [String]
 
-    subscript(_ column: String) -> String {
+    subscript(_ column: String) -> String { text(column).trimmed }
+
+    /// The cell with spaces at its edges, if it was quoted.
+    func text(_ column: String) -> String {
       columns.firstIndex(of: column.lowercased()).flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? ""
     }
 
@@ -153,13 +156,14 @@ extension AccountFile {
 
   /// A filter of one keyword.
   private static func filter(_ cells: Cells) throws(Invalid) -> ServerFilter {
-    let (title, phrase) = (cells["Title"], cells["Keyword"])
-    guard !phrase.isEmpty else { throw Invalid(expected: "a keyword after the title") }
-    let (contexts, hides, expiry) = try places(cells)
+    let (title, phrase) = (cells["Title"], cells.text("Keyword"))
+    guard !phrase.trimmed.isEmpty else { throw Invalid(expected: "a keyword after the title") }
+    let (contexts, others, hides, expiry) = try places(cells)
     return ServerFilter(
-      title: title.isEmpty ? phrase : title,
+      title: title.isEmpty ? phrase.trimmed : title,
       keywords: [.init(phrase, isWholeWord: cells.isTrue("Whole word", or: true))], contexts: contexts,
-      expiresAt: expiry, hides: hides)
+      expiresAt: expiry, hides: hides,
+      otherAction: cells["Action"].lowercased() == FilterCells.blur ? FilterCells.blur : nil, otherContexts: others)
   }
 
   private static func localFilter(_ cells: Cells) throws(Invalid) -> LocalFilter {
@@ -168,7 +172,10 @@ extension AccountFile {
     guard !query.isEmpty, query.count <= LocalFilter.maxQuery, SearchQuery.error(inSaved: query) == nil else {
       throw Invalid(expected: "a search after the name")
     }
-    let (contexts, hides, expiry) = try places(cells)
+    let (contexts, others, hides, expiry) = try places(cells)
+    guard others.isEmpty, cells["Action"].lowercased() != FilterCells.blur else {
+      throw Invalid(expected: "contexts and an action of Tern")
+    }
     return LocalFilter(
       name: name, query: query, expiresAt: expiry, hides: hides,
       // The importing account takes the place of the exported one.
@@ -178,16 +185,18 @@ extension AccountFile {
 
   private static func places(
     _ cells: Cells
-  ) throws(Invalid) -> (contexts: Set<ContentFilter.Context>, hides: Bool, expiry: Date?) {
-    guard let contexts = FilterCells.contexts(cells["Contexts"]) else {
+  ) throws(Invalid) -> (contexts: Set<ContentFilter.Context>, others: [String], hides: Bool, expiry: Date?) {
+    guard let (contexts, others) = FilterCells.contexts(cells["Contexts"]) else {
       throw Invalid(
         expected: "some of the contexts " + ContentFilter.Context.allCases.map(\.rawValue).joined(separator: " "))
     }
-    guard let hides = FilterCells.hides(cells["Action"]) else { throw Invalid(expected: "hide or warn as the action") }
+    guard let hides = FilterCells.hides(cells["Action"]) else {
+      throw Invalid(expected: "hide or warn, or blur, as the action")
+    }
     guard let expiry = FilterCells.expiry(cells["Expires at"]) else {
       throw Invalid(expected: "a date such as 2026-12-31T12:00:00Z, or nothing, as the end")
     }
-    return (contexts, hides, expiry)
+    return (contexts, others, hides, expiry)
   }
 
   /// Joins the keywords of each filter, which are rows of their own.

@@ -82,8 +82,9 @@ enum AccountFile: String, CaseIterable, Sendable {
   private static func filterRows(of filter: ServerFilter) -> [[String]] {
     filter.keywords.map { keyword in
       [
-        filter.title, keyword.phrase, "\(keyword.isWholeWord)", FilterCells.contexts(filter.contexts),
-        FilterCells.action(hides: filter.hides), FilterCells.expiry(filter.expiresAt),
+        filter.title, keyword.phrase, "\(keyword.isWholeWord)",
+        FilterCells.contexts(filter.contexts, filter.otherContexts),
+        filter.otherAction ?? FilterCells.action(hides: filter.hides), FilterCells.expiry(filter.expiresAt),
       ]
     }
   }
@@ -98,15 +99,18 @@ enum AccountFile: String, CaseIterable, Sendable {
 
 /// The cells of filters.
 enum FilterCells {
-  static func contexts(_ contexts: Set<ContentFilter.Context>) -> String {
-    ContentFilter.Context.allCases.filter(contexts.contains).map(\.rawValue).joined(separator: " ")
+  /// An action of newer servers that Tern does not carry out.
+  static let blur = "blur"
+
+  static func contexts(_ contexts: Set<ContentFilter.Context>, _ others: [String] = []) -> String {
+    (ContentFilter.Context.allCases.filter(contexts.contains).map(\.rawValue) + others).joined(separator: " ")
   }
 
-  /// nil if a name is unknown or none is given.
-  static func contexts(_ cell: String) -> Set<ContentFilter.Context>? {
-    let words = cell.lowercased().split { $0 == "," || $0.isWhitespace }
-    let contexts = words.compactMap { ContentFilter.Context(rawValue: String($0)) }
-    return contexts.isEmpty || contexts.count < words.count ? nil : Set(contexts)
+  /// The contexts in a cell, and the names that Tern does not know; nil if it knows none.
+  static func contexts(_ cell: String) -> (known: Set<ContentFilter.Context>, others: [String])? {
+    let words = cell.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let contexts = words.compactMap(ContentFilter.Context.init)
+    return contexts.isEmpty ? nil : (Set(contexts), words.filter { ContentFilter.Context(rawValue: $0) == nil })
   }
 
   static func action(hides: Bool) -> String { hides ? "hide" : "warn" }
@@ -115,7 +119,7 @@ enum FilterCells {
   static func hides(_ cell: String) -> Bool? {
     switch cell.lowercased() {
     case "hide": true
-    case "warn", "": false
+    case "warn", blur, "": false
     default: nil
     }
   }

@@ -3,6 +3,7 @@ struct CSVRows: Sequence, IteratorProtocol {
   struct Row: Hashable {
     /// The line of its beginning, from 1.
     let line: Int
+    /// Those without quotes have no spaces at the edges.
     let cells: [String]
     /// Whether the row is well-formed: every quote is closed and the row is not too long.
     var isComplete = true
@@ -54,7 +55,7 @@ struct CSVRows: Sequence, IteratorProtocol {
       skipLine()
       return Row(line: firstLine, cells: [], isComplete: false)
     }
-    return Row(line: firstLine, cells: reader.cells.map(\.trimmed), isComplete: length <= Self.maxLength)
+    return Row(line: firstLine, cells: reader.finishedCells, isComplete: length <= Self.maxLength)
   }
 
   private mutating func skipLine() {
@@ -68,10 +69,11 @@ struct CSVRows: Sequence, IteratorProtocol {
     }
   }
 
-  /// A line of a row. Cells with commas, quotes or line breaks are quoted.
+  /// A line of a row. Cells with commas, quotes, line breaks or spaces at the edges are quoted.
   static func text(of cells: [String]) -> String {
     cells.map { cell in
-      cell.contains { $0 == "," || $0 == "\"" || $0.isNewline } ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
+      cell != cell.trimmed || cell.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+        ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
     }.joined(separator: ",") + "\n"
   }
 }
@@ -79,12 +81,17 @@ struct CSVRows: Sequence, IteratorProtocol {
 extension CSVRows {
   /// Splits a row into cells.
   private struct CellReader {
-    private(set) var cells = [""]
+    private var cells = [""]
+    private var quotedCells: Set<Int> = []
     private(set) var isQuoted = false
     /// Whether the next character is the second one of an escaped quote.
     private var skipsNext = false
     /// Whether the cell began with a quote.
     private var wasQuoted = false
+
+    var finishedCells: [String] {
+      cells.enumerated().map { index, cell in quotedCells.contains(index) ? cell : cell.trimmed }
+    }
 
     mutating func read(_ character: Character, next: Character?) {
       if skipsNext {
@@ -97,7 +104,9 @@ extension CSVRows {
         append(character)
       case ("\"", true): isQuoted = false
       case ("\"", false) where !wasQuoted && cells[cells.count - 1].allSatisfy(\.isWhitespace):
-        (isQuoted, wasQuoted) = (true, true)
+        isQuoted = true
+        wasQuoted = true
+        quotedCells.insert(cells.count - 1)
         cells[cells.count - 1] = ""
       case (",", false):
         cells.append("")

@@ -11,9 +11,11 @@ public struct EditableProfile: Hashable, Sendable {
   }
 
   public var name: String
-  /// The source text of the biography.
-  public var bio: String
-  public var fields: [Field]
+  /// The source text of the biography; nil if the server states only its HTML, which cannot be sent back.
+  public var bio: String?
+  /// The source texts of the fields, of which there may be more than `usualFields`; nil if the server states only their
+  /// HTML.
+  public var fields: [Field]?
   /// Whether follow requests need approval.
   public var isLocked: Bool
   public var isBot: Bool
@@ -30,7 +32,7 @@ public struct EditableProfile: Hashable, Sendable {
   public var header: String?
 
   public init(
-    name: String, bio: String = "", fields: [Field] = [], isLocked: Bool = false, isBot: Bool = false,
+    name: String, bio: String? = "", fields: [Field]? = [], isLocked: Bool = false, isBot: Bool = false,
     visibility: Visibility? = nil, quotePolicy: QuotePolicy? = nil, language: String? = nil, isSensitive: Bool = false,
     avatar: String? = nil, header: String? = nil
   ) {
@@ -47,6 +49,6 @@ public struct EditableProfile: Hashable, Sendable {
     self.header = header
   }
 
-  /// The number of fields that servers accept (Mastodon's documentation, methods/accounts).
-  public static let maxFields = 4
+  /// The number of fields that all servers accept (Mastodon's documentation, methods/accounts).
+  public static let usualFields = 4
 }

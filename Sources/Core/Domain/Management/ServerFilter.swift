@@ -43,12 +43,17 @@ public struct ServerFilter: Hashable, Sendable {
   public var expiresAt: Date?
   /// Whether matching posts are hidden instead of folded.
   public var hides: Bool
+  /// The server's name of an action that is neither hiding nor folding: `blur`. Tern folds the posts.
+  public var otherAction: String?
+  /// The server's names of contexts that Tern does not know.
+  public var otherContexts: [String]
   /// The number of posts that the filter lists by ID.
   public var postCount: Int
 
   public init(
     id: String? = nil, title: String, keywords: [Keyword] = [], contexts: Set<ContentFilter.Context>,
-    expiresAt: Date? = nil, hides: Bool = false, postCount: Int = 0
+    expiresAt: Date? = nil, hides: Bool = false, otherAction: String? = nil, otherContexts: [String] = [],
+    postCount: Int = 0
   ) {
     self.id = id
     self.title = title
@@ -56,6 +61,8 @@ public struct ServerFilter: Hashable, Sendable {
     self.contexts = contexts
     self.expiresAt = expiresAt
     self.hides = hides
+    self.otherAction = otherAction
+    self.otherContexts = otherContexts
     self.postCount = postCount
   }
 
@@ -71,11 +78,11 @@ extension ServerFilter {
   /// A filter of one phrase.
   public init(
     id: String? = nil, phrase: String, isWholeWord: Bool, contexts: Set<ContentFilter.Context>, expiresAt: Date? = nil,
-    hides: Bool = false
+    hides: Bool = false, otherContexts: [String] = []
   ) {
     self.init(
       id: id, title: phrase, keywords: [Keyword(phrase, isWholeWord: isWholeWord)], contexts: contexts,
-      expiresAt: expiresAt, hides: hides)
+      expiresAt: expiresAt, hides: hides, otherContexts: otherContexts)
   }
 
   /// Whether a server with filters of one phrase accepts it: posts are dropped only from Home and Notifications.

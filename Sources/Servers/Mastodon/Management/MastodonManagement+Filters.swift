@@ -15,7 +15,25 @@ extension MastodonManagement: ServerFilterRepository {
     try await withTimelineError { () throws(ServerFailure) in try await loadedFilters() }
   }
 
+  /// Whether the server has turned out to list filters only.
+  private var refusesFilters: Bool { client.capabilityCache.isUnsupported(.newFilters, now: client.clock.now) }
+
+  /// Creates a filter, unless the server turns out to have no such request: snac answers 422 without a reason.
+  func createFilter(
+    _ address: HTTPAddress, _ body: RequestBody, titled title: String, known: Set<String>,
+    load: () async throws(ServerFailure) -> Set<String>
+  ) async throws(ServerFailure) -> String? {
+    do throws(ServerFailure) {
+      return try await create(address, body, titled: title, known: known, load: load)
+    } catch {
+      guard error.isUnsupportedMethod || error.status == 422 && error.code == nil else { throw error }
+      client.capabilityCache.markUnsupported(.newFilters, now: client.clock.now)
+      throw unsupported(error.status)
+    }
+  }
+
   private func loadedFilters() async throws(ServerFailure) -> ServerFilters {
+    if refusesFilters { throw unsupported() }
     if !lacksKeywords {
       do throws(ServerFailure) {
         return ServerFilters(try await filters())
@@ -47,22 +65,26 @@ extension MastodonManagement: ServerFilterRepository {
     let named = { (filters: [ServerFilter]) in Set(filters.filter { $0.title == filter.title }.compactMap(\.id)) }
     var id = filter.id
     if id == nil {
-      let body = RequestBody(json: FilterBody(filter, now: now))
-      id = try await create(endpoint, body, titled: filter.title, known: named(known)) { () throws(ServerFailure) in
+      let body = RequestBody(json: FilterBody(filter, replacing: nil, now: now))
+      id = try await createFilter(endpoint, body, titled: filter.title, known: named(known)) {
+        () throws(ServerFailure) in
         named(try await filters())
       }
     }
     guard let id else { return }
-    let before = known.first { $0.id == id }?.keywords ?? []
-    let keywords = ServerFilter.Keyword.identified(filter.keywords, among: before)
-    // Keywords that were removed are named with `_destroy`.
-    let kept = Set(keywords.compactMap(\.id))
-    let removed = before.filter { $0.id.map { !kept.contains($0) } ?? false }
+    let old = known.first { $0.id == id }
     var changed = filter
-    changed.keywords = keywords
-    _ = try await client.send(
-      .put, client.server.at("api", "v2", "filters", id),
-      RequestBody(json: FilterBody(changed, removing: removed, now: now)), isRepeatable: false)
+    changed.keywords = ServerFilter.Keyword.identified(filter.keywords, among: old?.keywords ?? [])
+    var body = FilterBody(changed, replacing: old, now: now)
+    guard !body.isEmpty else { return }
+    let address = client.server.at("api", "v2", "filters", id)
+    do throws(ServerFailure) {
+      try await change(.put, address, RequestBody(json: body), isRepeatable: false)
+    } catch  where error.status == 422 && body.seconds == FilterBody.noEnd {
+      // GoToSocial reads numbers only.
+      body.seconds = "0"
+      try await change(.put, address, RequestBody(json: body), isRepeatable: false)
+    }
   }
 
   /// - Throws: `TimelineError`; see `ServerFilterRepository`.
@@ -102,7 +124,11 @@ extension ServerFilter.Keyword {
 
 extension ServerFilter {
   /// The names of the contexts in requests.
-  var contextNames: [String] { ContentFilter.Context.allCases.filter(contexts.contains).map(\.rawValue) }
+  var contextNames: [String] {
+    ContentFilter.Context.allCases.filter(contexts.contains).map(\.rawValue) + otherContexts
+  }
+
+  var actionName: String { otherAction ?? (hides ? "hide" : "warn") }
 
   /// How long the filter applies; nil if it does not expire.
   func seconds(from now: Date) -> Int? {
@@ -112,6 +138,8 @@ extension ServerFilter {
 
 extension ServerFilter {
   private static let maxKeywords = 1_000
+
+  static func contexts(of value: JSONValue) -> [String] { (value["context"]?.elements ?? []).compactMap(\.text) }
 
   /// Parses a filter (documentation, entities/Filter); nil without ID.
   fileprivate init?(_ value: JSONValue) {
@@ -123,8 +151,10 @@ extension ServerFilter {
     }
     self.init(
       id: id, title: value["title"]?.text ?? "", keywords: keywords,
-      contexts: Set((value["context"]?.elements ?? []).compactMap { $0.text.flatMap(ContentFilter.Context.init) }),
+      contexts: Set(Self.contexts(of: value).compactMap(ContentFilter.Context.init)),
       expiresAt: value["expires_at"]?.date, hides: value["filter_action"]?.text == "hide",
+      otherAction: value["filter_action"]?.text.flatMap { ["hide", "warn"].contains($0) ? nil : $0 },
+      otherContexts: Self.contexts(of: value).filter { ContentFilter.Context(rawValue: $0) == nil },
       postCount: value["statuses"]?.elements.count ?? 0)
   }
 }
@@ -150,21 +180,33 @@ private struct FilterBody: Encodable {
     case keywords = "keywords_attributes"
   }
 
-  var title: String
-  var context: [String]
-  var action: String
-  /// Without it, an expiry date stays; an empty text removes it.
-  var seconds: String
-  var keywords: [Keyword]
+  /// What removes the end.
+  static let noEnd = ""
 
-  init(_ filter: ServerFilter, removing removed: [ServerFilter.Keyword] = [], now: Date) {
-    title = filter.title.unescapingControls
-    context = filter.contextNames
-    action = filter.hides ? "hide" : "warn"
-    seconds = filter.seconds(from: now).map { String($0) } ?? ""
-    keywords =
-      filter.keywords.map {
+  var title: String?
+  var context: [String]?
+  var action: String?
+  /// Without it, the end stays.
+  var seconds: String?
+  var keywords: [Keyword]?
+
+  var isEmpty: Bool { title == nil && context == nil && action == nil && seconds == nil && keywords == nil }
+
+  /// - Parameter old: The filter at the server; nil to create it. What is equal is omitted, and so stays.
+  init(_ filter: ServerFilter, replacing old: ServerFilter?, now: Date) {
+    if filter.title != old?.title { title = filter.title.unescapingControls }
+    if filter.contextNames != old?.contextNames { context = filter.contextNames }
+    if filter.actionName != old?.actionName { action = filter.actionName }
+    if filter.expiresAt != old?.expiresAt { seconds = filter.seconds(from: now).map { String($0) } ?? Self.noEnd }
+    let known = old?.keywords ?? []
+    let kept = Set(filter.keywords.compactMap(\.id))
+    let changes =
+      filter.keywords.filter { !known.contains($0) }.map {
         Keyword(id: $0.id, keyword: $0.phrase.unescapingControls, isWholeWord: $0.isWholeWord)
-      } + removed.map { Keyword(id: $0.id, isRemoved: true) }
+      }
+      + known.filter { keyword in keyword.id.map { !kept.contains($0) } ?? false }.map {
+        Keyword(id: $0.id, isRemoved: true)
+      }
+    if !changes.isEmpty || old == nil { keywords = changes }
   }
 }

@@ -22,20 +22,28 @@ extension MastodonManagement {
     guard filter.isDroppable else {
       throw refused("This server drops posts only from Home and notifications.")
     }
-    let body = RequestBody(json: PhraseFilterBody(filter, keyword, now: client.clock.now))
+    let now = client.clock.now
     var id = filter.id
     if id == nil {
       let equal = { (filters: [ServerFilter]) in
         Set(filters.filter { $0.keywords.first?.phrase == keyword.phrase }.compactMap(\.id))
       }
-      id = try await create(endpoint, body, titled: keyword.phrase, known: equal(known)) { () throws(ServerFailure) in
+      let body = RequestBody(json: PhraseFilterBody(filter, keyword, replacing: nil, now: now))
+      id = try await createFilter(endpoint, body, titled: keyword.phrase, known: equal(known)) {
+        () throws(ServerFailure) in
         equal(try await phraseFilters())
       }
     }
-    if let id { _ = try await client.send(.put, address(of: id), body, isRepeatable: false) }
+    guard let id else { return }
+    let body = PhraseFilterBody(filter, keyword, replacing: known.first { $0.id == id }, now: now)
+    try await change(.put, address(of: id), RequestBody(json: body), isRepeatable: false)
   }
 
-  func deletePhrase(_ id: String) async throws(ServerFailure) { try await delete(address(of: id)) }
+  func deletePhrase(_ id: String) async throws(ServerFailure) {
+    try await delete(address(of: id)) { () throws(ServerFailure) in
+      try await phraseFilters().contains { $0.id == id }
+    }
+  }
 
   private func refused(_ message: String) -> ServerFailure {
     ServerFailure(error: .refused(host: client.host, message: message), mayHaveArrived: false)
@@ -48,8 +56,9 @@ extension ServerFilter {
     guard let id = value["id"]?.text, let phrase = value["phrase"]?.string else { return nil }
     self.init(
       id: id, phrase: phrase, isWholeWord: value["whole_word"]?.bool == true,
-      contexts: Set((value["context"]?.elements ?? []).compactMap { $0.text.flatMap(ContentFilter.Context.init) }),
-      expiresAt: value["expires_at"]?.date, hides: value["irreversible"]?.bool == true)
+      contexts: Set(Self.contexts(of: value).compactMap(ContentFilter.Context.init)),
+      expiresAt: value["expires_at"]?.date, hides: value["irreversible"]?.bool == true,
+      otherContexts: Self.contexts(of: value).filter { ContentFilter.Context(rawValue: $0) == nil })
   }
 }
 
@@ -65,15 +74,19 @@ private struct PhraseFilterBody: Encodable {
   var context: [String]
   var isIrreversible: Bool
   var isWholeWord: Bool
-  /// Without it, an expiry date stays; null removes it. Pleroma refuses an empty text.
+  /// Null removes the end. Pleroma refuses an empty text.
   var seconds: Int?
+  /// Whether `seconds` is sent. Without it, the end stays.
+  var changesEnd: Bool
 
-  init(_ filter: ServerFilter, _ keyword: ServerFilter.Keyword, now: Date) {
+  /// - Parameter old: The filter at the server; nil to create it.
+  init(_ filter: ServerFilter, _ keyword: ServerFilter.Keyword, replacing old: ServerFilter?, now: Date) {
     phrase = keyword.phrase.unescapingControls
     context = filter.contextNames
     isIrreversible = filter.hides
     isWholeWord = keyword.isWholeWord
     seconds = filter.seconds(from: now)
+    changesEnd = filter.expiresAt != old?.expiresAt
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -82,6 +95,6 @@ private struct PhraseFilterBody: Encodable {
     try container.encode(context, forKey: .context)
     try container.encode(isIrreversible, forKey: .isIrreversible)
     try container.encode(isWholeWord, forKey: .isWholeWord)
-    try container.encode(seconds, forKey: .seconds)
+    if changesEnd { try container.encode(seconds, forKey: .seconds) }
   }
 }

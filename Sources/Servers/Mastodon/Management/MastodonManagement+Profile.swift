@@ -26,7 +26,7 @@ extension MastodonManagement: OwnProfileRepository {
       if let path = profile.header { try await upload(path, as: "header") }
       let form = FormBody(profile.changes(from: old))
       guard !form.items.isEmpty else { return }
-      _ = try await client.send(.patch, endpoint, .form(form), isRepeatable: true)
+      try await change(.patch, endpoint, .form(form))
     }
   }
 
@@ -52,10 +52,9 @@ extension EditableProfile {
   fileprivate init?(_ account: JSONValue) {
     guard account["id"] != nil, account["username"] != nil || account["acct"] != nil else { return nil }
     let source = account["source"]
-    let fields = (source?["fields"] ?? account["fields"])?.elements ?? []
     self.init(
-      name: account["display_name"]?.string ?? "", bio: source?["note"]?.string ?? "",
-      fields: fields.prefix(Self.maxFields).map {
+      name: account["display_name"]?.string ?? "", bio: source?["note"]?.string,
+      fields: source?["fields"]?.elements.map {
         Field(name: $0["name"]?.string ?? "", value: $0["value"]?.string ?? "")
       },
       isLocked: account["locked"]?.bool ?? false, isBot: account["bot"]?.bool ?? false,
@@ -71,16 +70,16 @@ extension EditableProfile {
       if isChanged { items.append(.init(name, value)) }
     }
     add("display_name", name.unescapingControls, if: name != old.name)
-    add("note", bio.unescapingControls, if: bio != old.bio)
+    add("note", bio?.unescapingControls ?? "", if: bio != old.bio)
     add("locked", isLocked ? "true" : "false", if: isLocked != old.isLocked)
     add("bot", isBot ? "true" : "false", if: isBot != old.isBot)
     add("source[privacy]", visibility?.serverName ?? "public", if: visibility != old.visibility)
     if let quotePolicy { add("source[quote_policy]", quotePolicy.rawValue, if: quotePolicy != old.quotePolicy) }
     add("source[language]", language ?? "", if: language != old.language)
     add("source[sensitive]", isSensitive ? "true" : "false", if: isSensitive != old.isSensitive)
-    if fields != old.fields {
+    if let fields, fields != old.fields {
       // The server replaces all fields; empty ones remove what was there.
-      for index in 0..<max(fields.count, old.fields.count) {
+      for index in 0..<max(fields.count, old.fields?.count ?? 0) {
         let field = fields.indices.contains(index) ? fields[index] : Field(name: "", value: "")
         add("fields_attributes[\(index)][name]", field.name.unescapingControls, if: true)
         add("fields_attributes[\(index)][value]", field.value.unescapingControls, if: true)

@@ -22,6 +22,17 @@ public struct MastodonManagement: Sendable {
     ServerFailure(status: status, error: .unsupported(host: client.host), mayHaveArrived: false)
   }
 
+  /// Sends a change. A server without the endpoint does not support it.
+  func change(
+    _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody, isRepeatable: Bool = true
+  ) async throws(ServerFailure) {
+    do throws(ServerFailure) {
+      _ = try await client.send(method, address, body, isRepeatable: isRepeatable)
+    } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+      throw unsupported(error.status)
+    }
+  }
+
   /// Requests a list. A server without the endpoint does not support it.
   func elements(at address: HTTPAddress) async throws(ServerFailure) -> [JSONValue] {
     do throws(ServerFailure) {
@@ -53,11 +64,15 @@ public struct MastodonManagement: Sendable {
   }
 
   /// Sends a request that deletes something. What does not exist is deleted.
-  func delete(_ address: HTTPAddress) async throws(ServerFailure) {
+  /// - Parameter exists: Whether the server still has it; asked if the response does not say what is missing.
+  func delete(
+    _ address: HTTPAddress, unless exists: () async throws(ServerFailure) -> Bool
+  ) async throws(ServerFailure) {
     do throws(ServerFailure) {
       _ = try await client.send(.delete, address)
     } catch  where error.isMissingOrUnsupported {
       if error.isUnsupportedMethod { throw unsupported(error.status) }
+      if !error.namesMissingResource, try await exists() { throw unsupported(error.status) }
     }
   }
 
@@ -137,13 +152,17 @@ extension MastodonManagement: UserListRepository {
         id = try await create(
           client.server.at("api", "v1", "lists"), body, titled: list.title, known: load(), load: load)
       }
-      if let id { _ = try await client.send(.put, client.address("lists", id), body) }
+      if let id { try await change(.put, client.address("lists", id), body) }
     }
   }
 
   /// - Throws: `TimelineError`; see `UserListRepository`.
   public func deleteList(_ id: String) async throws(TimelineError) {
-    try await withTimelineError { () throws(ServerFailure) in try await delete(client.address("lists", id)) }
+    try await withTimelineError { () throws(ServerFailure) in
+      try await delete(client.address("lists", id)) { () throws(ServerFailure) in
+        try await lists().contains { $0.id == id }
+      }
+    }
   }
 
   /// - Throws: `TimelineError`; see `UserListRepository`.

@@ -7,8 +7,8 @@ final class ServerCapabilityCache: Sendable {
   /// Features that can only be detected by trying.
   enum Feature: Hashable, Sendable {
     case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, scheduledList, filters
-    case phraseFilters, editableFilters, conversations, heldNotifications, trends, suggestions, announcements
-    case combinedTags
+    case phraseFilters, editableFilters, newFilters, conversations, heldNotifications, trends, suggestions
+    case announcements, combinedTags
   }
 
   private static let lifetime = 86_400.0
