@@ -34,6 +34,9 @@ extension OutboxPresenter {
   func edit(_ post: ScheduledPost) {
     guard canChange(post) else { return }
     if case .draft(let draft)? = replacement(of: post.id) { return router.edit(draft, isSaved: true) }
+    guard post.replyTo == nil || post.quoted == nil else {
+      return announce("It replies to a post and quotes another one: Tern cannot change it without losing one.")
+    }
     router.edit(post.draft(by: dependencies.account.id, at: now), isSaved: false)
   }
 

@@ -42,8 +42,9 @@ struct ScheduledPostTests {
         #"""
         [{"id": "9", "scheduled_at": "2026-12-01T09:00:00.000Z",
           "params": {"text": "Good\nmorning", "spoiler_text": "tea", "visibility": "private", "sensitive": true,
-                     "language": "pt-BR", "in_reply_to_id": 7, "media_ids": ["31"],
-                     "poll": {"options": ["black", "green"], "expires_in": "3600", "multiple": true}},
+                     "language": "pt-BR", "in_reply_to_id": 7, "media_ids": ["31"], "quote_approval_policy": 262144,
+                     "poll": {"options": ["black", "green"], "expires_in": "3600", "multiple": true,
+                              "hide_totals": true}},
           "media_attachments": [{"id": "31", "type": "image", "description": "a cup"}]}]
         """#))
     let found = try await posts.scheduledPosts()
@@ -52,10 +53,13 @@ struct ScheduledPostTests {
       source: PostSource(
         text: "Good\nmorning", warning: "tea",
         media: [DraftMedia(path: "", description: "a cup", remoteID: "31", uploadedDescription: "a cup")],
-        poll: DraftPoll(options: ["black", "green"], duration: 3_600, allowsSeveral: true), visibility: .followers,
-        language: "pt-BR", isSensitive: true),
+        poll: DraftPoll(options: ["black", "green"], duration: 3_600, allowsSeveral: true, hidesTotals: true),
+        visibility: .followers, quotePolicy: .followers, language: "pt-BR", isSensitive: true),
       replyTo: PostID("7"))
     #expect(found == [expected])
+    let draft = expected.draft(by: .mastodon("ada@timeline.example"), at: .noon)
+    #expect(draft.quotePolicy == .followers && draft.poll?.hidesTotals == true)
+    #expect(ScheduledPost(id: Self.post, publishAt: expected.publishAt, draft: draft).source == expected.source)
   }
 
   @Test func `the next post to be published comes first, and unreadable ones are left out`() async throws {

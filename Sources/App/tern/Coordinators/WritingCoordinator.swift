@@ -148,6 +148,7 @@ extension WritingCoordinator {
   }
 
   private func redraft(_ edit: Draft, of post: Post, _ context: PostScreenContext) async {
+    if let loss = post.redraftLoss { return navigator.announce("Not deleted: a new post would lose \(loss).") }
     let redraft = Redraft(drafts: context.shared.drafts) { [actions = context.shared.actions] post in
       actions.perform(.delete(post.id), on: post)
     }

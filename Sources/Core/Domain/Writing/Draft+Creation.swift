@@ -24,7 +24,7 @@ extension Draft {
   public static func edit(_ post: Post, source: PostSource, by account: AccountID, at moment: Date) -> Draft {
     Draft(
       account: account, purpose: .edit(DraftSubject(post)), text: source.text, warning: source.warning,
-      visibility: source.visibility ?? post.visibility, language: source.language,
+      visibility: source.visibility ?? post.visibility, quotePolicy: source.quotePolicy, language: source.language,
       isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll, media: source.media,
       changedAt: moment)
   }
@@ -40,13 +40,37 @@ extension Draft {
     if let parent = post.replyTo {
       draft.purpose = .reply(
         to: DraftSubject(id: parent, author: post.replyToAuthor, excerpt: "", visibility: draft.visibility))
-    } else if case .shown(let quoted)? = post.quote {
-      draft.purpose = .quote(DraftSubject(quoted))
     } else {
-      draft.purpose = .post
+      draft.purpose = post.requoted.map { .quote($0) } ?? .post
     }
     return draft
   }
+}
+
+extension Post {
+  /// The post to quote again; nil if there is none, or its author does not allow it.
+  fileprivate var requoted: DraftSubject? {
+    switch quote {
+    case .shown(let quoted): DraftSubject(quoted)
+    case .unavailable(let id?, let reason) where !reason.endsQuote: DraftSubject(id: id, author: nil, excerpt: "")
+    case .unavailable, nil: nil
+    }
+  }
+
+  /// What a new post in place of this one would lose, as a clause; nil if nothing.
+  public var redraftLoss: String? {
+    switch quote {
+    case .unavailable(nil, let reason) where !reason.endsQuote:
+      "the post that it quotes, which your server does not name"
+    case .some where replyTo != nil && requoted != nil: "the post that it quotes, since a reply cannot also quote"
+    default: nil
+    }
+  }
+}
+
+extension UnavailableReason {
+  /// Whether the quoted post is gone, or its author has refused the quote.
+  fileprivate var endsQuote: Bool { [.deleted, .rejected, .revoked, .detached].contains(self) }
 }
 
 extension Post {

@@ -127,11 +127,16 @@ public struct DraftPoll: Hashable, Sendable {
   /// In seconds.
   public var duration: Int
   public var allowsSeveral: Bool
+  /// Whether the votes are shown only after the end.
+  public var hidesTotals: Bool
 
-  public init(options: [String] = ["", ""], duration: Int = 86_400, allowsSeveral: Bool = false) {
+  public init(
+    options: [String] = ["", ""], duration: Int = 86_400, allowsSeveral: Bool = false, hidesTotals: Bool = false
+  ) {
     self.options = options
     self.duration = duration
     self.allowsSeveral = allowsSeveral
+    self.hidesTotals = hidesTotals
   }
 }
 

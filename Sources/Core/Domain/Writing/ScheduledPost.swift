@@ -34,7 +34,7 @@ public struct ScheduledPost: Hashable, Sendable {
       id: id, publishAt: publishAt,
       source: PostSource(
         text: draft.text, warning: draft.warning, media: draft.media, poll: draft.poll, visibility: draft.visibility,
-        language: draft.language, isSensitive: draft.isSensitive))
+        quotePolicy: draft.quotePolicy, language: draft.language, isSensitive: draft.isSensitive))
     switch draft.purpose {
     case .reply(let subject): replyTo = subject.id
     case .quote(let subject): quoted = subject.id
@@ -49,7 +49,8 @@ public struct ScheduledPost: Hashable, Sendable {
       replyTo.map { Draft.Purpose.reply(to: subject($0)) } ?? quoted.map { .quote(subject($0)) } ?? .post
     return Draft(
       account: account, purpose: purpose, text: source.text, warning: source.warning, visibility: source.visibility,
-      language: source.language, isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll,
+      quotePolicy: source.quotePolicy, language: source.language,
+      isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll,
       media: source.media, publishAt: publishAt, replaces: id, changedAt: moment)
   }
 }

@@ -16,6 +16,7 @@ struct StoredDraft: Codable {
     var options: [String]
     var duration: Int
     var allowsSeveral: Bool
+    var hidesTotals: Bool?
   }
 
   private struct Media: Codable {
@@ -75,7 +76,11 @@ struct StoredDraft: Codable {
     quotePolicy = draft.quotePolicy?.rawValue
     language = draft.language
     isSensitive = draft.isSensitive
-    poll = draft.poll.map { Poll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) }
+    poll = draft.poll.map {
+      Poll(
+        options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral,
+        hidesTotals: $0.hidesTotals ? true : nil)
+    }
     media = draft.media.map {
       Media(
         path: $0.path, version: $0.version?.rawValue, description: $0.description, remoteID: $0.remoteID,
@@ -95,7 +100,11 @@ struct StoredDraft: Codable {
       id: id, account: account, purpose: purpose, text: text, warning: warning ?? "",
       visibility: visibility.map(Visibility.init(rawValue:)), quotePolicy: quotePolicy.flatMap(QuotePolicy.init),
       language: language, isSensitive: isSensitive,
-      poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
+      poll: poll.map {
+        DraftPoll(
+          options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral,
+          hidesTotals: $0.hidesTotals ?? false)
+      },
       media: media.map {
         DraftMedia(
           path: $0.path, version: $0.version.map(FileVersion.init(rawValue:)), description: $0.description,

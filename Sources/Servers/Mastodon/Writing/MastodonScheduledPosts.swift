@@ -132,7 +132,7 @@ extension ScheduledPost {
         ? nil
         : DraftPoll(
           options: options, duration: poll["expires_in"]?.int ?? DraftPoll().duration,
-          allowsSeveral: poll["multiple"]?.bool ?? false)
+          allowsSeveral: poll["multiple"]?.bool ?? false, hidesTotals: poll["hide_totals"]?.bool ?? false)
     }
     self.init(
       id: ScheduledPostID(id), publishAt: moment,
@@ -140,6 +140,7 @@ extension ScheduledPost {
         text: params?["text"]?.string ?? params?["status"]?.string ?? "",
         warning: params?["spoiler_text"]?.string ?? "", media: media, poll: poll,
         visibility: params?["visibility"]?.text.flatMap { Visibility(serverName: $0) },
+        quotePolicy: params?["quote_approval_policy"].flatMap(QuotePolicy.init(scheduled:)),
         language: params?["language"]?.text, isSensitive: params?["sensitive"]?.bool ?? false),
       replyTo: (params?["in_reply_to_id"]?.text).map { PostID($0) },
       quoted: (params?["quoted_status_id"] ?? params?["quote_id"])?.text.map { PostID($0) })

@@ -8,9 +8,12 @@ struct StatusBody: Encodable {
     var options: [String]
     var duration: Int
     var allowsSeveral: Bool
+    /// Omitted, the totals are shown.
+    var hidesTotals: Bool?
 
     enum CodingKeys: String, CodingKey {
       case options
+      case hidesTotals = "hide_totals"
       case duration = "expires_in"
       case allowsSeveral = "multiple"
     }
@@ -57,7 +60,8 @@ struct StatusBody: Encodable {
     language = draft.language
     poll = draft.poll.map { poll in
       Poll(
-        options: poll.options.map(\.unescapingControls), duration: poll.duration, allowsSeveral: poll.allowsSeveral)
+        options: poll.options.map(\.unescapingControls), duration: poll.duration, allowsSeveral: poll.allowsSeveral,
+        hidesTotals: poll.hidesTotals ? true : nil)
     }
     quotePolicy = draft.quotePolicy?.rawValue
     let media = draft.media.compactMap(\.remoteID)
@@ -107,6 +111,7 @@ extension StatusBody {
     for option in poll?.options ?? [] { add("poll[options][]", option) }
     add("poll[expires_in]", poll.map { String($0.duration) })
     add("poll[multiple]", poll.map { String($0.allowsSeveral) })
+    add("poll[hide_totals]", poll?.hidesTotals.map(String.init))
     add("scheduled_at", publishAt)
     return FormBody(items)
   }

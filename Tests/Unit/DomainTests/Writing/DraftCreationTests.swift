@@ -52,6 +52,26 @@ extension DraftCreationTests {
     #expect(draft.language == "de")
     #expect(draft.isSensitive)
   }
+
+  @Test(arguments: [
+    (Quote.unavailable(id: PostID("9"), reason: .pending), Optional("9"), false),
+    (.unavailable(id: PostID("9"), reason: .unauthorized), "9", false),
+    (.unavailable(id: nil, reason: .pending), nil, true),
+    (.unavailable(id: PostID("9"), reason: .rejected), nil, false),
+    (.unavailable(id: nil, reason: .revoked), nil, false),
+  ])
+  func `A new post in place of one keeps its quote, or its loss is known before`(
+    quote: Quote, quoted: String?, isLost: Bool
+  ) {
+    var post = Post(id: PostID("1"))
+    post.quote = quote
+    let edit = Draft.edit(
+      post, source: PostSource(text: "hi", warning: ""), by: .mastodon("ada@timeline.example"), at: .distantPast)
+    #expect(edit.redrafting(post).purpose.subject?.id.rawValue == quoted)
+    #expect((post.redraftLoss != nil) == isLost)
+    post.replyTo = PostID("2")
+    #expect((post.redraftLoss != nil) == (isLost || quoted != nil))
+  }
 }
 
 extension DraftCreationTests {
