@@ -8,10 +8,11 @@ public enum RetryAfter {
   /// From `Retry-After` (RFC 9110, 10.2.3), otherwise `X-RateLimit-Reset` or `RateLimit-Reset`, which servers give as
   /// ISO 8601, as seconds or milliseconds since 1970, or as seconds from now. Dates are relative to the response's
   /// `Date`, so that wrong clocks do not matter.
-  /// - Returns: A date from `now` to an hour later; nil if the response has none.
+  /// - Returns: A date up to an hour after `now`; nil if the response has none, or one that is over and so says nothing
+  ///   about the next request.
   public static func date(_ response: HTTPResponse, now: Date) -> Date? {
-    guard let seconds = retryAfter(response, now: now) ?? reset(response, now: now) else { return nil }
-    return now.addingTimeInterval(min(max(seconds, 0), maxInterval))
+    guard let seconds = retryAfter(response, now: now) ?? reset(response, now: now), seconds > 0 else { return nil }
+    return now.addingTimeInterval(min(seconds, maxInterval))
   }
 
   private static func retryAfter(_ response: HTTPResponse, now: Date) -> Double? {
