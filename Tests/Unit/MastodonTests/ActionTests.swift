@@ -43,7 +43,10 @@ struct ActionTests {
     (.acceptFollower(true, account: "7"), "POST /api/v1/follow_requests/7/authorize"),
     (.acceptFollower(false, account: "7"), "POST /api/v1/follow_requests/7/reject"),
     (.addToList(true, list: "3", account: "7"), #"POST /api/v1/lists/3/accounts {"account_ids":["7"]}"#),
-    (.addToList(false, list: "3", account: "7"), "DELETE /api/v1/lists/3/accounts?account_ids%5B%5D=7"),
+    (
+      .addToList(false, list: "3", account: "7"),
+      "DELETE /api/v1/lists/3/accounts?account_ids%5B%5D=7 account_ids%5B%5D=7"
+    ),
     (.note("met at \u{22}loom\u{22}", account: "7"), #"POST /api/v1/accounts/7/note {"comment":"met at \"loom\""}"#),
     (.endorse(true, account: "7"), "POST /api/v1/accounts/7/endorse"),
     (.endorse(false, account: "7"), "POST /api/v1/accounts/7/unendorse"),
@@ -67,7 +70,10 @@ struct ActionTests {
     harness.transport.on(.get, "/api/v1/statuses/5", response: .json(status("5")))
     _ = try await harness.actions.perform(action)
     #expect(harness.sent.first == asked)
-    #expect(harness.sent.dropFirst().allSatisfy { $0 == "GET /api/v1/statuses/5" })
+    let readBack = [
+      "GET /api/v1/statuses/5", "GET /api/v1/accounts/7/lists", "GET /api/v1/lists/3/accounts",
+    ]
+    #expect(harness.sent.dropFirst().allSatisfy(readBack.contains))
     let isRepeatable = action.kind != .vote && action.kind != .report
     #expect(harness.transport.requests.first?.isRepeatable == isRepeatable)
   }

@@ -8,6 +8,8 @@ public enum PublishingLoss: Hashable, Sendable {
   case schedule(Date)
   case poll
   case media(missing: Int, of: Int)
+  /// The descriptions of this many files.
+  case descriptions(Int)
   case warning
   case quote
   case language(String)
@@ -16,7 +18,7 @@ public enum PublishingLoss: Hashable, Sendable {
   var isExposure: Bool {
     switch self {
     case .visibility, .schedule: true
-    case .poll, .media, .warning, .quote, .language: false
+    case .poll, .media, .descriptions, .warning, .quote, .language: false
     }
   }
 }
@@ -39,6 +41,11 @@ extension PublishedPost {
     if files < draft.media.count {
       losses.append(.media(missing: draft.media.count - files, of: draft.media.count))
     }
+    let descriptions = Set(post.media.compactMap { $0.description?.normalizedSpaces })
+    let missing = draft.media.count { file in
+      !file.description.isBlank && !descriptions.contains(file.description.normalizedSpaces)
+    }
+    if missing > 0, files >= draft.media.count { losses.append(.descriptions(missing)) }
     if !draft.warning.isBlank, post.warning?.isBlank ?? true { losses.append(.warning) }
     if case .quote = draft.purpose, post.quote == nil { losses.append(.quote) }
     if let language = draft.language, !language.hasSamePrimarySubtag(as: post.details?.language) {
@@ -49,6 +56,8 @@ extension PublishedPost {
 }
 
 extension String {
+  fileprivate var normalizedSpaces: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
   /// Servers may drop subtags: `pt-BR` becomes `pt`.
   fileprivate func hasSamePrimarySubtag(as other: String?) -> Bool {
     guard let other else { return false }

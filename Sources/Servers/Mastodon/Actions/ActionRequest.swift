@@ -74,12 +74,13 @@ extension MastodonClient {
     ActionRequest(address: address("accounts", account, [verb]))
   }
 
-  /// Accounts to remove from a list are in the query: a DELETE has no body (RFC 9110, 9.3.5).
+  /// Accounts to remove from a list are in the query, since a DELETE has no body (RFC 9110, 9.3.5), and in a form: snac
+  /// reads nothing else.
   private func request(_ list: String, adds: Bool, _ account: String) -> ActionRequest {
     var address = address("lists", list, ["accounts"])
     if adds { return ActionRequest(address: address, body: RequestBody(json: ["account_ids": [account]])) }
     address.query = [.init("account_ids[]", account)]
-    return ActionRequest(method: .delete, address: address)
+    return ActionRequest(method: .delete, address: address, body: .form(FormBody(address.query)))
   }
 }
 

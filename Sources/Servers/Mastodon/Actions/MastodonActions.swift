@@ -156,7 +156,11 @@ extension MastodonActions {
 extension MastodonActions {
   private func changeRelationship(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
-      return try relationship(of: await send(action))
+      let response = try await send(action)
+      if let flag = action.relationshipFlag, response.json?[flag.name]?.bool == !flag.isOn {
+        throw unsupported(ServerFailure(error: .unsupported(host: client.host)))
+      }
+      return try relationship(of: response)
     } catch  where error.isMissingOrUnsupported {
       guard let account = action.account else { throw error }
       return try await result(of: action, missing: error, account: account)
@@ -216,6 +220,10 @@ extension MastodonActions {
   ) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
+      // Some servers accept the request and remove nobody.
+      if !adds, await isOn(list, account) == true {
+        throw unsupported(ServerFailure(error: .unsupported(host: client.host)))
+      }
     } catch  where error.isMissingOrUnsupported {
       if adds {
         guard error.namesMissingResource else { throw unsupported(error) }
@@ -232,8 +240,11 @@ extension MastodonActions {
 
   /// Whether an account is on a list; nil if unknown.
   private func isOn(_ list: String, _ account: String) async -> Bool? {
-    let lists = try? await client.value(at: client.address("accounts", account, ["lists"])).elements
-    return lists?.contains { $0["id"]?.text == list }
+    if let lists = try? await client.value(at: client.address("accounts", account, ["lists"])).elements {
+      return lists.contains { $0["id"]?.text == list }
+    }
+    let members = try? await client.value(at: client.address("lists", list, ["accounts"])).elements
+    return members?.contains { $0["id"]?.text == account }
   }
 }
 

@@ -15,6 +15,17 @@ extension UserAction {
     }
   }
 
+  /// The member of a relationship in a response that the action sets at once (documentation, entities/Relationship); nil
+  /// if it sets none, or the other server may have to agree.
+  var relationshipFlag: (name: String, isOn: Bool)? {
+    switch self {
+    case .showReposts(let isOn, _): ("showing_reblogs", isOn)
+    case .notify(let isOn, _): ("notifying", isOn)
+    case .mute(let terms, _): ("muting", terms != nil)
+    default: nil
+    }
+  }
+
   /// Whether a post is already in the state that the action requests.
   func isApplied(to post: Post) -> Bool {
     switch self {

@@ -82,6 +82,8 @@ extension MastodonTimelines {
           media: MastodonMedia.media(of: version),
           pollOptions: version["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [])
       }
+    } catch  where error.isUnsupportedMethod || error.isPage && error.isNotFound {
+      throw .unsupported(host: client.host)
     } catch {
       throw error.unavailability(of: post) ?? error.error
     }

@@ -14,6 +14,22 @@ struct PublishingLossTests {
   private static let noon = Date(timeIntervalSince1970: 1_780_000_000)
   private static let files = [DraftMedia(path: "/a.png", remoteID: "1"), DraftMedia(path: "/b.png", remoteID: "2")]
 
+  @Test func `A description that the server ignored is a loss`() {
+    let draft = Draft(
+      account: .mastodon("ada@timeline.example"), text: "hi",
+      media: [
+        DraftMedia(path: "", description: "a  cat", remoteID: "1"),
+        DraftMedia(path: "", description: "new", remoteID: "2"),
+        DraftMedia(path: "", remoteID: "3"),
+      ], changedAt: Self.noon)
+    var post = Post(id: PostID("7"))
+    post.media = [
+      Media(kind: .image, description: "a cat"), Media(kind: .image, description: "old"),
+      Media(kind: .image),
+    ]
+    #expect(PublishedPost.post(post).losses(of: draft) == [.descriptions(1)])
+  }
+
   @Test(
     arguments: [
       (draft(), []),
