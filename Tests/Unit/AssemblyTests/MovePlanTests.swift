@@ -105,6 +105,17 @@ import Testing
     #expect(read.items.count == text.split(separator: "\n").count - 1)
   }
 
+  @Test func `A filter keeps its action, its unknown places and the spaces of its phrases`() throws {
+    let filter = ServerFilter(
+      title: "Spoilers", keywords: [.init(" a, b "), .init("finale", isWholeWord: false)], contexts: [.home],
+      otherAction: "blur", otherContexts: ["explore"])
+    var data = AccountData()
+    data.filters = ServerFilters([filter])
+    let text = AccountFile.filters.text(of: data)
+    #expect(steps(.filters, text) == [.filter(filter)])
+    #expect(content(.localFilters, "x,finale,home explore,hide,,true").items.isEmpty)
+  }
+
   @Test func `Cells with commas, quotes and line breaks survive`() {
     let cells = ["a, b", "say \"hi\"", "two\nlines", ""]
     #expect(CSVRows(CSVRows.text(of: cells)).map(\.cells) == [cells])
@@ -175,6 +186,14 @@ import Testing
     #expect(plan.losses == ["lists.csv: new.example has no lists", "filters.csv: new.example has no filters"])
     #expect(!plan.steps.contains { [.lists, .filters].contains($0.step.file) })
     #expect(plan.text(for: "").contains("Left out or changed:\n  lists.csv: new.example has no lists\n"))
+  }
+
+  @Test func `Mutes and blocks that the server does not list are sent all the same`() {
+    var current = AccountData()
+    current.unsupported = [.mutes, .blocks]
+    let plan = plan(AccountData(mutes: [.init(handle: "grace@far.example")], blocks: ["bo@far.example"]), over: current)
+    #expect(plan.steps.map(\.step) == [.mute(.init(handle: "grace@far.example")), .block("bo@far.example")])
+    #expect(plan.losses.first == "muted_accounts.csv: new.example does not list muted accounts: all are sent again")
   }
 
   @Test func `Another note stays`() {

@@ -170,7 +170,7 @@ extension AccountData {
   /// What the files do not have, as sentences without a full stop.
   fileprivate func exportLosses(host: String) -> [String] {
     var losses = AccountFile.allCases.filter(unsupported.contains).map {
-      "\($0.rawValue) was not written: \(host) has no \($0.contentName)"
+      "\($0.rawValue) was not written: \(host) does not list \($0.contentName)"
     }
     losses += lists.filter(\.members.isEmpty).map {
       "\(AccountFile.lists.rawValue): the list “\($0.title)” has no accounts and was left out"

@@ -151,7 +151,9 @@ extension AccountExport {
 
   private func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
     let repository = try repository
-    var (relationships, rest) = ([String: Relationship](), profiles[...])
+    // The account has no relationship with itself.
+    let others = profiles.filter { $0.handle.lowercased() != account.profile.handle.lowercased() }
+    var (relationships, rest) = ([String: Relationship](), others[...])
     while !rest.isEmpty {
       let page = Array(rest.prefix(Self.pageLimit))
       rest = rest.dropFirst(page.count)

@@ -46,9 +46,12 @@ struct MovePlan: Sendable {
     for file in AccountFile.allCases {
       let items = items.filter { $0.step.file == file && !$0.step.isAbout(own) }
       guard !items.isEmpty else { continue }
-      guard !current.unsupported.contains(file) else {
-        losses.append("\(file.rawValue): \(host) has no \(file.contentName)")
-        continue
+      if current.unsupported.contains(file) {
+        guard [.mutes, .blocks].contains(file) else {
+          losses.append("\(file.rawValue): \(host) has no \(file.contentName)")
+          continue
+        }
+        losses.append("\(file.rawValue): \(host) does not list \(file.contentName): all are sent again")
       }
       switch file {
       case .filters: addFilters(items, over: current.filters, host: host, now: now)
@@ -125,7 +128,7 @@ extension MovePlan {
         all.append(item)
         if let missing = filter.missing(from: current.filters) { open.append(item.with(missing)) }
       case .phrase:
-        if filter.hides { foldedCount += 1 }
+        if filter.hides || filter.otherAction != nil { foldedCount += 1 }
         for phrase in filter.phraseFilters {
           all.append(item.with(phrase))
           if !current.filters.contains(where: { $0.hasPhrase(of: phrase) }) { open.append(item.with(phrase)) }
@@ -154,7 +157,8 @@ extension ServerFilter {
   /// The filter to create, or the known one with the keywords that it lacks; nil if it lacks none.
   fileprivate func missing(from known: [ServerFilter]) -> ServerFilter? {
     let same = known.filter {
-      $0.title.trimmed == title && $0.contexts == contexts && $0.hides == hides
+      $0.title.trimmed == title && $0.contexts == contexts && Set($0.otherContexts) == Set(otherContexts)
+        && $0.hides == hides && $0.otherAction == otherAction
         && ($0.expiresAt == nil) == (expiresAt == nil)
     }
     let missing = keywords.filter { keyword in !same.contains { $0.hasKeyword(keyword) } }
@@ -167,7 +171,9 @@ extension ServerFilter {
   /// A filter for each keyword, which folds.
   fileprivate var phraseFilters: [ServerFilter] {
     keywords.map {
-      ServerFilter(phrase: $0.phrase, isWholeWord: $0.isWholeWord, contexts: contexts, expiresAt: expiresAt)
+      ServerFilter(
+        phrase: $0.phrase, isWholeWord: $0.isWholeWord, contexts: contexts, expiresAt: expiresAt,
+        otherContexts: otherContexts)
     }
   }
 
@@ -175,7 +181,7 @@ extension ServerFilter {
 
   private func hasKeyword(_ keyword: Keyword) -> Bool {
     keywords.contains {
-      $0.phrase.trimmed.lowercased() == keyword.phrase.lowercased() && $0.isWholeWord == keyword.isWholeWord
+      $0.phrase.lowercased() == keyword.phrase.lowercased() && $0.isWholeWord == keyword.isWholeWord
     }
   }
 }
@@ -226,7 +232,10 @@ extension MovePlan.Step {
       case .addToList(let title, let handle): "\(title)\n\(handle.lowercased())"
       case .note(let note): note.handle.lowercased()
       case .filter(let filter):
-        ([filter.title, FilterCells.contexts(filter.contexts), "\(filter.hides)", FilterCells.expiry(filter.expiresAt)]
+        ([
+          filter.title, FilterCells.contexts(filter.contexts, filter.otherContexts), "\(filter.hides)",
+          filter.otherAction ?? "", FilterCells.expiry(filter.expiresAt),
+        ]
           + filter.keywords.map { "\($0.phrase.lowercased()) \($0.isWholeWord)" }).joined(separator: "\n")
       case .localFilter(let filter): "\(filter.name)\n\(filter.query)\n\(filter.hides)"
       case .bookmark(let address): address
