@@ -18,7 +18,12 @@ extension PostActionService {
     let wasRequested = isFollowRequested(action)
     send(action, about: label)
     let text = action.text(about: label, isRequest: wasRequested || isFollowRequested(action))
-    showNotice("\(text.capitalizedFirst).", false)
+    // A refused report opens again: a notice that it was sent would contradict it.
+    if case .report = action {
+      showNotice("Sending your report about \(label)…", false)
+    } else {
+      showNotice("\(text.capitalizedFirst).", false)
+    }
     guard let inverse = action.inverse else { return addIrreversible(action, text) }
     guard change != false else { return }
     guard change == true else {
@@ -149,7 +154,7 @@ extension PostActionService {
   func handleRefusal(onAccount refusal: RefusedAction) {
     relationships.revert(refusal.action)
     guard onRefusal?(refusal) != true else { return }
-    showNotice("\(refusal.action.sentence): \(refusal.error.clause)", true)
+    showNotice("\(refusal.action.refusalSentence): \(refusal.error.clause)", true)
   }
 }
 

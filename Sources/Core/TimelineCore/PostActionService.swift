@@ -189,7 +189,8 @@ extension PostActionService {
       cache.update(restored)
       if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
     }
-    let what = [refusal.action.sentence, (post ?? refusal.post)?.label].compactMap(\.self).joined(separator: ", ")
+    let what = [refusal.action.refusalSentence, (post ?? refusal.post)?.label].compactMap(\.self).joined(
+      separator: ", ")
     showNotice("\(what): \(refusal.error.clause)", true)
   }
 }
@@ -220,4 +221,20 @@ extension Post {
 extension UserAction {
   /// The text as the beginning of a sentence.
   var sentence: String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// What was refused, as the beginning of a sentence: “Not muted”, “Note not saved”, “Like”.
+  var refusalSentence: String {
+    switch self {
+    case .pin, .mute, .block, .addToList, .followTag, .blockServer, .endorse(true, _): return "Not " + text
+    case .endorse(false, _): return "Still featured on your profile"
+    case .notify: return "Post notifications not changed"
+    case .favourite(true, _), .repost(true, _, _), .bookmark(true, _), .vote, .setQuotePolicy, .follow, .report,
+      .cancelScheduled:
+      return sentence
+    case .favourite, .repost, .bookmark, .muteThread, .delete, .revokeQuote, .showReposts, .acceptFollower, .note,
+      .dismiss, .readConversation, .removeConversation:
+      let noun = sentence.prefix { $0 != " " }
+      return noun + " not" + sentence.dropFirst(noun.count)
+    }
+  }
 }

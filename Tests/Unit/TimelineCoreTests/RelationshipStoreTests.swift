@@ -213,7 +213,7 @@ import Testing
     server.refuse(.block(true, account: "7"))
     await settle()
     #expect(flags == [.following, .followedBy, .showingReposts, .muting, .mutingNotifications])
-    #expect(notices.all.last == "Blocked: h says “No”")
+    #expect(notices.all.last == "Not blocked: h says “No”")
   }
 
   @Test func `A refusal names the author, even of a post that no screen has loaded`() async {
