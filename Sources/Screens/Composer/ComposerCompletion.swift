@@ -59,8 +59,18 @@ final class ComposerCompletion {
     switch token.kind {
     case .emoji:
       // A smiley such as ":)" is not an emoji name.
-      let found = token.typed.count < 2 ? [] : EmojiName.matching(token.typed, limit: Self.maxCount)
-      candidates = found.map { Candidate(title: "\($0.emoji) \($0.name)", text: $0.emoji) }
+      let names = token.typed.count < Self.minLetters ? [] : EmojiName.matching(token.typed, limit: Self.maxCount)
+      let found = names.map { Candidate(title: "\($0.emoji) \($0.name)", text: $0.emoji) }
+      candidates = found
+      guard token.typed.count >= Self.minLetters else { return }
+      serverLookup = runner.start(for: self) { [weak self, publishing] in
+        let custom = await publishing.emojisAtServer(matching: token.typed, limit: Self.maxCount)
+          .map { Candidate(title: ":\($0):", text: ":\($0):") }
+        // Those of the server come first: Unicode's can also be typed otherwise.
+        guard !custom.isEmpty, self?.setCandidates(Array((custom + found).prefix(Self.maxCount)), for: token) == true
+        else { return }
+        onChange()
+      }
     case .mention, .tag:
       guard !token.typed.isEmpty else { return candidates = [] }
       serverLookup = runner.start(for: self) { [weak self, publishing] in

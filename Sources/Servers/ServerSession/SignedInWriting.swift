@@ -61,6 +61,10 @@ struct SignedInWriting: RemoteWriting {
     }
   }
 
+  func emojiNames() async throws(TimelineError) -> [String] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.emojiNames() }
+  }
+
   func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult {
     try await signedIn.withServer { server throws(TimelineError) in try await server.perform(action) }
   }

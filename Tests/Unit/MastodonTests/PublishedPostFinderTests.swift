@@ -85,6 +85,49 @@ struct PublishedPostFinderTests {
           language: "de", isSensitive: true))
   }
 
+  @Test(arguments: [
+    (#"{"automatic": ["public"], "manual": []}"#, QuotePolicy.everyone), (#"{"automatic": ["followers"]}"#, .followers),
+    (#"{"automatic": []}"#, .nobody), (#"{"automatic": ["unsupported_policy"]}"#, .nobody), ("null", nil),
+  ])
+  func `who may quote and hidden totals are read and sent again`(approval: String, policy: QuotePolicy?) async throws {
+    let harness = try ServerHarness()
+    let poll = """
+      "quote_approval": \(approval), "poll": {"options": [{"title": "a", "votes_count": null}, {"title": "b"}],
+        "votes_count": 9, "expires_at": "2026-11-20T13:00:00.000Z"}
+      """
+    harness.transport.on(.get, "/api/v1/statuses/7", response: .json(status("7", poll)))
+    harness.transport.on(.get, "/api/v1/statuses/7/source", response: .json(#"{"text": "hi"}"#))
+    harness.transport.on(.post, "/api/v1/statuses", response: .json(status("8")))
+    let source = try await harness.publishing.source(of: PostID("7"))
+    #expect(source.quotePolicy == policy && source.poll?.hidesTotals == true)
+    let post = Post.fixture(id: "7", text: "hi")
+    let draft = Draft.edit(post, source: source, by: .mastodon("ada@timeline.example"), at: .noon).redrafting(post)
+    _ = try await harness.publishing.publish(draft, key: "k")
+    let body = harness.sent.last ?? ""
+    #expect(body.contains(#""hide_totals":true"#))
+    #expect(body.contains("quote_approval_policy") == (policy != nil))
+    #expect(policy.map { body.contains(#""quote_approval_policy":"\#($0.rawValue)""#) } ?? true)
+  }
+
+  @Test func `a source without a text is not editable, and the server is not quoted`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/statuses/7", response: .json(status("7")))
+    harness.transport.on(.get, "/api/v1/statuses/7/source", response: .json(#"{"id": "7", "spoiler_text": ""}"#))
+    let error = await failure { () throws(TimelineError) in try await harness.publishing.source(of: PostID("7")) }
+    #expect(error == .unsupported(host: Self.host))
+  }
+
+  @Test func `custom emoji are those of the picker, and none without the endpoint`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
+      .get, "/api/v1/custom_emojis",
+      response: .json(
+        #"[{"shortcode": "blobtern"}, {"shortcode": "old", "visible_in_picker": false}, {"shortcode": "tern2"}, 5]"#),
+      .status(404))
+    #expect(try await harness.publishing.emojiNames() == ["blobtern", "tern2"])
+    #expect(try await harness.publishing.emojiNames() == [])
+  }
+
   @Test func `an ended poll gets the shortest duration`() async throws {
     let harness = try ServerHarness()
     let poll = #""poll": {"options": [{"title": "a"}], "expired": true, "expires_at": "2020-01-01T00:00:00Z"}"#

@@ -70,18 +70,21 @@ public struct PostSource: Hashable, Sendable {
   /// With the remaining time.
   public var poll: DraftPoll?
   public var visibility: Visibility?
+  /// Who may quote it; nil if the server does not state it.
+  public var quotePolicy: QuotePolicy?
   public var language: String?
   public var isSensitive: Bool
 
   public init(
     text: String, warning: String, media: [DraftMedia] = [], poll: DraftPoll? = nil, visibility: Visibility? = nil,
-    language: String? = nil, isSensitive: Bool = false
+    quotePolicy: QuotePolicy? = nil, language: String? = nil, isSensitive: Bool = false
   ) {
     self.text = text
     self.warning = warning
     self.media = media
     self.poll = poll
     self.visibility = visibility
+    self.quotePolicy = quotePolicy
     self.language = language
     self.isSensitive = isSensitive
   }
@@ -143,12 +146,20 @@ public protocol RemotePublishing: Sendable {
   /// - Throws: `TimelineError` if the server cannot respond.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String]
 
+  /// The names of the server's custom emoji, without colons.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func emojiNames() async throws(TimelineError) -> [String]
+
   /// The account's own posts since a date, newest first.
   /// - Throws: `TimelineError` if the server cannot respond.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
 }
 
 extension RemotePublishing {
+  /// For servers without custom emoji.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func emojiNames() async throws(TimelineError) -> [String] { [] }
+
   /// Derives `mayHaveArrived` from the kind of error.
   /// - Throws: `PublishingFailure`.
   public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
@@ -224,6 +235,10 @@ public protocol PublishingRepository: Sendable {
 
   /// As `tags(matching:limit:)`, but of all hashtags that the server knows; empty if it cannot respond.
   func tagsAtServer(matching typed: String, limit: Int) async -> [String]
+
+  /// The names of the server's custom emoji that contain a text, without colons; those that start with it come first.
+  /// Empty if it cannot respond.
+  func emojisAtServer(matching typed: String, limit: Int) async -> [String]
 }
 
 extension PublishingRepository {
@@ -243,6 +258,9 @@ extension PublishingRepository {
 
   /// For sources without a server.
   public func profilesAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }
+
+  /// For sources without custom emoji.
+  public func emojisAtServer(matching typed: String, limit: Int) async -> [String] { [] }
 
   /// For sources without known hashtags.
   public func tags(matching typed: String, limit: Int) async -> [String] { [] }

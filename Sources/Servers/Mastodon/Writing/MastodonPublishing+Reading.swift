@@ -24,9 +24,8 @@ extension MastodonPublishing {
   ) async throws(ServerFailure) -> (text: String, warning: String) {
     do throws(ServerFailure) {
       let source = try await client.value(at: address(ofPost: post, "source"))
-      guard let text = source["text"]?.string else {
-        throw client.failures.unexpectedResponse(200, expected: "a post’s text")
-      }
+      // snac has no text for a post with a poll.
+      guard let text = source["text"]?.string else { throw ServerFailure(error: .unsupported(host: client.host)) }
       return (text, source["spoiler_text"]?.string ?? "")
     } catch  where error.isUnknownEndpoint {
       if let text = status["text"]?.string { return (text, status["spoiler_text"]?.string ?? "") }
@@ -36,6 +35,22 @@ extension MastodonPublishing {
       )
     }
   }
+
+  /// The custom emoji that the server suggests (documentation, methods/custom_emojis).
+  /// - Throws: `TimelineError` if the server did not return them.
+  public func emojiNames() async throws(TimelineError) -> [String] {
+    do throws(ServerFailure) {
+      return try await client.value(at: client.server.at("api", "v1", "custom_emojis")).elements
+        .prefix(Self.maxEmojis).filter { $0["visible_in_picker"]?.bool != false }.compactMap { $0["shortcode"]?.name }
+    } catch  where error.isUnknownEndpoint {
+      return []
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// More emoji than any server has.
+  private static let maxEmojis = 50_000
 
   /// - Throws: `TimelineError` if the server did not return them.
   public func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
@@ -161,10 +176,35 @@ extension PostSource {
       return DraftPoll(
         options: poll.options.map(\.title),
         duration: min(max(Int(exactly: left.rounded(.up)) ?? 0, durations.lowerBound), durations.upperBound),
-        allowsSeveral: poll.allowsSeveral)
+        allowsSeveral: poll.allowsSeveral,
+        // A server that counts all votes, but not those of an option, hides these until the end.
+        hidesTotals: !poll.hasEnded(at: now) && status["poll"]?["votes_count"] != nil
+          && poll.options.allSatisfy { $0.votes == nil })
     }
     self.init(
       text: "", warning: "", media: media ?? [], poll: poll, visibility: post?.visibility,
-      language: status["language"]?.text, isSensitive: status["sensitive"]?.bool ?? false)
+      quotePolicy: status["quote_approval"].flatMap(QuotePolicy.init(approval:)), language: status["language"]?.text,
+      isSensitive: status["sensitive"]?.bool ?? false)
+  }
+}
+
+extension QuotePolicy {
+  /// The policy of the user's own post (documentation, entities/QuoteApproval). One that Tern does not know is the
+  /// narrowest.
+  fileprivate init?(approval: JSONValue) {
+    guard let groups = approval["automatic"]?.elements.compactMap(\.text) else { return nil }
+    self = groups.contains("public") ? .everyone : groups.contains("followers") ? .followers : .nobody
+  }
+
+  /// The policy of a scheduled post: a name, or the bits in which Mastodon stores it
+  /// (app/models/concerns/status/interaction_policy_concern.rb).
+  init?(scheduled value: JSONValue) {
+    if let named = value.text.flatMap(QuotePolicy.init(rawValue:)) {
+      self = named
+    } else if let bits = value.int {
+      self = bits & 1 << 17 != 0 ? .everyone : bits & 1 << 18 != 0 ? .followers : .nobody
+    } else {
+      return nil
+    }
   }
 }

@@ -54,6 +54,9 @@ public struct MastodonWriting: RemotePublishing, RemoteActions, ScheduledPostRep
   }
 
   /// - Throws: `TimelineError` if the server did not return them.
+  public func emojiNames() async throws(TimelineError) -> [String] { try await publishing.emojiNames() }
+
+  /// - Throws: `TimelineError` if the server did not return them.
   public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await publishing.ownPosts(since: moment)
   }

@@ -33,6 +33,7 @@ public final class ServerPublishing: PublishingRepository {
   private let clock: any WallClock
   private let limits: PublishingLimitsCache
   private let sender: OutboxSender
+  private let emojis: ExpiringCache<AccountID, [String]>
 
   /// - Parameters:
   ///   - canSend: Whether posts are sent. If false, they stay in the outbox.
@@ -56,6 +57,7 @@ public final class ServerPublishing: PublishingRepository {
     self.canSend = canSend
     self.clock = clock
     limits = PublishingLimitsCache(dependencies, clock: clock)
+    emojis = ExpiringCache(clock: clock)
     sender = OutboxSender(
       dependencies, limits: limits, canSend: canSend, backoff: backoff, clock: clock, willNotify: willNotify,
       didPublish: didPublish)
@@ -136,6 +138,16 @@ public final class ServerPublishing: PublishingRepository {
     guard let known = TagSuggestions(startingWith: typed) else { return [] }
     // A server may also return matches in the middle of a tag.
     return ((try? await dependencies.remote.tags(matching: typed, limit: limit)) ?? []).filter(known.matches)
+  }
+
+  public func emojisAtServer(matching typed: String, limit: Int) async -> [String] {
+    let names = try? await emojis.value(for: dependencies.account, .cached) {
+      [remote = dependencies.remote] () throws(TimelineError) in try await remote.emojiNames()
+    }
+    let typed = typed.lowercased()
+    let found = (names ?? []).filter { $0.lowercased().contains(typed) }
+    let starting = found.filter { $0.lowercased().hasPrefix(typed) }
+    return Array((starting + found.filter { !$0.lowercased().hasPrefix(typed) }).prefix(limit))
   }
 
   /// Sends the outbox and returns when nothing more can be sent now.
