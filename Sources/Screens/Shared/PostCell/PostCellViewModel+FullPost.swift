@@ -25,7 +25,7 @@ extension PostCellViewModel {
       // Votes are cast in the browser where the server is read-only.
       poll[index].url = post.url
     }
-    pollOutcome = post.poll.map { Self.outcome(of: $0, at: now, isFull: true) }
+    pollOutcome = post.poll.map { Self.outcome(of: post, $0, at: now, isFull: true) }
     details = Details(facts: Self.facts(on: post), address: post.url)
   }
 

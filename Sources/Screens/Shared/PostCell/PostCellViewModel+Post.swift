@@ -26,7 +26,7 @@ extension PostCellViewModel {
       text: Self.runs(post.text, mentions: post.mentions, query: query),
       media: post.media.map { Self.mark(Self.caption($0), query) },
       poll: post.poll.map(Self.bars) ?? [],
-      pollOutcome: post.poll.flatMap { Self.listedOutcome(of: $0, at: now) },
+      pollOutcome: Self.listedOutcome(of: post, at: now),
       quote: post.quote.map { Self.box($0, query: query) },
       counts: Self.counts(of: post),
       links: Self.links(of: post),
@@ -163,19 +163,26 @@ extension PostCellViewModel {
   }
 
   /// The outcome in a list; nil if it adds nothing to the bars.
-  private static func listedOutcome(of poll: Poll, at now: Date) -> String? {
-    poll.endsAt == nil && !poll.allowsSeveral ? nil : outcome(of: poll, at: now)
+  private static func listedOutcome(of post: Post, at now: Date) -> String? {
+    guard let poll = post.poll, poll.endsAt != nil || poll.allowsSeveral || hasUnknownVote(post) else { return nil }
+    return outcome(of: post, poll, at: now)
+  }
+
+  /// Whether the user has voted, and the server does not say for what. Of authors it says so, too.
+  private static func hasUnknownVote(_ post: Post) -> Bool {
+    post.poll?.ownVotes?.isEmpty == true && post.author?.handle.lowercased() != post.ref.account?.key.lowercased()
   }
 
   /// “43 votes · closed”, “15 votes from 10 people · multiple choice · open until 2026-11-23 14:00”.
   /// - Parameter isFull: Whether to mention that the result is unknown.
-  static func outcome(of poll: Poll, at now: Date, isFull: Bool = false) -> String {
+  static func outcome(of post: Post, _ poll: Poll, at now: Date, isFull: Bool = false) -> String {
     var parts = isFull ? ["result unknown"] : []
     if poll.options.contains(where: { $0.votes != nil }) {
       let voters = poll.allowsSeveral ? poll.voters ?? 0 : 0
       let people = voters > 0 ? " from \(count(voters, "person", "people"))" : ""
       parts = [count(poll.voteCount, "vote", "votes") + people]
     }
+    if hasUnknownVote(post) { parts.append("you have voted") }
     if poll.allowsSeveral { parts.append("multiple choice") }
     parts.append(poll.hasEnded(at: now) ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open")
     return parts.joined(separator: " · ")
