@@ -97,7 +97,7 @@ public enum FilterForms {
       fields: [
         FormField("title", filter.title, explanation: "What folded posts say.", placeholder: "Spoilers"),
         FormField(
-          "words", phrases(true), explanation: "Whole words or phrases, separated by commas. “\"a, b\"” is one phrase.",
+          "words", phrases(true), explanation: "Whole words or phrases, separated by commas.",
           placeholder: "finale, season two"),
         FormField(
           "parts", phrases(false), explanation: "The same, but found inside of words, too.", placeholder: "#drwho"),
