@@ -148,4 +148,21 @@ struct PostLineTests {
     let careless = Post(id: PostID(raw), author: Profile(handle: raw), text: PostText([.text(raw + "é日😀")]))
     #expect(PostLine.json(careless) == line)
   }
+
+  @Test func `a notification has its kind and people`() throws {
+    var post = Post(id: PostID("1"))
+    post.notification = PostNotification(
+      id: "favourite-1", kind: .favourite, profiles: [Profile(handle: "ann@t.example", name: "Ann")], count: 3,
+      at: date("2026-11-20T12:00:00Z"))
+    #expect(
+      PostLine.json(post).hasSuffix(
+        #"""
+        "notification":{"id":"favourite-1","kind":"favourite","at":"2026-11-20T12:00:00Z","count":3,\#
+        "people":[{"handle":"ann@t.example","name":"Ann"}]}}
+        """#))
+    post.notification?.kind = .reaction
+    post.notification?.emoji = "🦢"
+    #expect(PostLine.json(post).contains(#""count":3,"emoji":"🦢","people""#))
+    #expect(!PostLine.json(Post(id: PostID("1"))).contains("notification"))
+  }
 }

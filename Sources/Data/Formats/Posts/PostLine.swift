@@ -2,7 +2,7 @@ import Domain
 
 /// A post as a line of JSON, as printed by `tern list --format jsonl` and read by Tern's own format.
 public enum PostLine {
-  /// The line, without a line feed. All keys are present, possibly null. Terminal control characters and those that
+  /// The line, without a line feed. All keys are present, possibly null; `notification` only of notifications. Terminal control characters and those that
   /// change the text direction are escaped.
   /// - Parameters:
   ///   - account: The name of the account where it was found, to include it.
@@ -11,6 +11,7 @@ public enum PostLine {
     var line = JSONLineWriter()
     line.object { line in
       write(post, to: &line)
+      line.notification(post.notification)
       if let account { line.string("foundIn", account) }
       if isOther { line.bool("other", true) }
     }
@@ -87,6 +88,24 @@ extension JSONLineWriter {
     object(key, profile) { line, profile in
       line.string("handle", profile.handle)
       line.string("name", profile.name)
+    }
+  }
+
+  /// Writes what happened, and who caused it. Conversations are none.
+  fileprivate mutating func notification(_ notification: PostNotification?) {
+    guard let notification, notification.conversation == nil else { return }
+    object("notification", notification) { line, notification in
+      line.string("id", notification.id)
+      line.string("kind", notification.kind.rawValue)
+      line.string("at", notification.at.map(Timestamp.format))
+      line.int("count", notification.count)
+      if let emoji = notification.emoji { line.string("emoji", emoji) }
+      line.array("people", notification.profiles) { line, profile in
+        line.object { line in
+          line.string("handle", profile.handle)
+          line.string("name", profile.name)
+        }
+      }
     }
   }
 
