@@ -29,7 +29,6 @@ import Testing
 
   @Test(arguments: [
     "", "<", "<a", "<a>", "a; rel=next", "<a>; rel", "<a>; rel=\"", "<a>; rel=\"nex\"",
-    "<http://timeline.example>; rel=next",
     "<ftp://timeline.example/>; rel=next", "<https://u:p@timeline.example/>; rel=next", "<a b>; rel=next",
     "<a\u{1B}[2J>; rel=next", "<a>; rel=next; anchor=\"/b\"", "<a>; anchor=x; rel=next",
     "<" + String(repeating: "a", count: 20_000) + ">; rel=next",
@@ -47,5 +46,10 @@ import Testing
     let links = try links("<a>; rel=next", "<b>; rel=prev")
     #expect(links.next?.path == "/api/v1/timelines/a")
     #expect(links.previous?.path == "/api/v1/timelines/b")
+  }
+
+  @Test func `a link over HTTP of a server behind a proxy is one over HTTPS`() throws {
+    let links = try links("<http://timeline.example/api/v1/timelines/home?max_id=7>; rel=next")
+    #expect(links.next?.absoluteString == "https://timeline.example/api/v1/timelines/home?max_id=7")
   }
 }

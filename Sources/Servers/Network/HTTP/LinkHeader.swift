@@ -31,10 +31,18 @@ public struct LinkHeader: Sendable {
         // A link with an anchor is about another resource. No relation: it is skipped.
         if name == "anchor" { relation = "" }
       }
-      guard let relation, let address = base.resolving(reference) else { continue }
+      // Servers behind a proxy may not know that they are reached over HTTPS.
+      guard let relation, let address = base.resolving(reference) ?? base.resolving(reference.withHTTPS) else {
+        continue
+      }
       for word in relation.split(separator: " ").prefix(4) { links.append((String(word), address)) }
     }
   }
+}
+
+extension String {
+  /// The address with HTTPS instead of HTTP.
+  fileprivate var withHTTPS: String { lowercased().hasPrefix("http:") ? "https:" + dropFirst(5) : self }
 }
 
 /// Parses the value of a `Link` header: `<reference>; name=value; name="value", …`.
