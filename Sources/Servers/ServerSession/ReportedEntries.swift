@@ -51,12 +51,17 @@ final class ReportedEntries: Sendable {
   }
 
   /// Takes the unreported entries of a timeline: those above the reported ones in the cache, and inserted ones.
-  /// - Parameter inserted: Entries that this process has stored, newest first.
-  func takeUnreported(of timeline: TimelineID, inserted: [Post] = []) async -> Unreported {
+  /// - Parameters:
+  ///   - inserted: Entries that this process has stored, newest first.
+  ///   - renamed: The new keys of reported entries.
+  func takeUnreported(
+    of timeline: TimelineID, inserted: [Post] = [], renamed: [PostKey] = []
+  ) async -> Unreported {
     let page = await newestPage(of: timeline, with: inserted.count) ?? TimelinePage(posts: inserted)
     return known.withLock { known in
       let own = Set(inserted.map(\.key))
       var entries = known[timeline] ?? Known(keys: Set(page.posts.map(\.key)).subtracting(own))
+      entries.keys.formUnion(renamed)
       let first = page.posts.firstIndex { entries.keys.contains($0.key) }
       // If no entry is known, others may be missing.
       let top = first.map { page.posts[..<$0] } ?? (page.older == nil || entries.keys.isEmpty ? page.posts[...] : [])

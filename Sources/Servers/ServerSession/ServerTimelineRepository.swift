@@ -254,7 +254,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   func pollNotifications() async throws(TimelineError) -> [Post] {
     await dependencies.reported.begin(.notifications)
     let posts = try await fetcher.fetchAboveCached(of: .notifications)
-    let new = await dependencies.reported.takeUnreported(of: .notifications, inserted: posts.inserted)
+    let new = await dependencies.reported.takeUnreported(
+      of: .notifications, inserted: posts.inserted, renamed: posts.renamed)
     if !new.posts.isEmpty { notify(.outdated(.notifications)) }
     for post in posts.changed { notify(.changed(post)) }
     return await dependencies.filters.applied(

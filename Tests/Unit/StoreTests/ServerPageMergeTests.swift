@@ -408,4 +408,59 @@ import Testing
     try await live.cache.merge(hidden, into: .home, at: .filling(gap.cursor), asOf: .noon)
     #expect(try live.order() == ["9", "8", "–", "3", "2"])
   }
+
+  /// A like of post 5 with the ID of its newest notification, in a group or alone.
+  private func like(_ group: String, at cursor: String, by handles: String...) -> RemoteEntry {
+    var post = Post.fixture(id: "5", createdAt: .noon.minutesAgo(60))
+    post.notification = PostNotification(
+      id: group, kind: .favourite, profiles: handles.map { Profile(id: $0, handle: $0) }, at: .noon)
+    return RemoteEntry(post, cursor: cursor)
+  }
+
+  private func mergeNotifications(
+    _ entries: RemoteEntry..., isContiguous: Bool = true, minutes: Double = 0
+  ) async throws -> MergedPosts {
+    try await live.cache.merge(
+      RemotePage(entries: entries, isContiguous: isContiguous), into: .notifications, at: .newest,
+      asOf: .noon.minutesAgo(-minutes))
+  }
+
+  private func notifications() async throws -> [String] {
+    try await live.page(of: .notifications).page.posts.compactMap(\.notification).map { notification in
+      "\(notification.id) \(notification.profiles.map(\.handle).joined(separator: "+"))"
+    }
+  }
+
+  @Test func `A notification that stream and page name differently is one entry`() async throws {
+    _ = try await mergeNotifications(like("old", at: "3", by: "zoe"))
+    _ = try await mergeNotifications(like("ungrouped-9", at: "9", by: "bob"), isContiguous: false)
+    let page = try await mergeNotifications(
+      like("favourite-5", at: "9", by: "bob", "ann"), like("old", at: "3", by: "zoe"), minutes: 1)
+    #expect(page.inserted.isEmpty && page.renamed.map(\.notification) == ["favourite-5"])
+    #expect(try await notifications() == ["favourite-5 bob+ann", "old zoe"])
+    // The stream repeats it.
+    let repeated = try await mergeNotifications(
+      like("ungrouped-9", at: "9", by: "bob"), isContiguous: false, minutes: 2)
+    #expect(repeated.inserted.isEmpty && repeated.renamed.isEmpty)
+    #expect(try await notifications() == ["favourite-5 bob+ann", "old zoe"])
+  }
+
+  @Test func `Streamed notifications go into the group that the page lists`() async throws {
+    _ = try await mergeNotifications(like("favourite-5", at: "7", by: "ann"))
+    for (id, name) in [("8", "bob"), ("9", "cy")] {
+      _ = try await mergeNotifications(like("ungrouped-\(id)", at: id, by: name), isContiguous: false)
+    }
+    #expect(try await notifications().count == 3)
+    let page = try await mergeNotifications(like("favourite-5", at: "9", by: "cy", "bob", "ann"), minutes: 1)
+    #expect(page.inserted.isEmpty && page.withdrawn.count == 2)
+    #expect(try await notifications() == ["favourite-5 cy+bob+ann"])
+  }
+
+  @Test func `Notifications that a page lists separately stay separate`() async throws {
+    for minutes in [0.0, 1] {
+      _ = try await mergeNotifications(
+        like("favourite-5", at: "9", by: "bob"), like("ungrouped-4", at: "4", by: "bob"), minutes: minutes)
+      #expect(try await notifications() == ["favourite-5 bob", "ungrouped-4 bob"])
+    }
+  }
 }

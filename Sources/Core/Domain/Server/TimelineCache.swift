@@ -236,11 +236,16 @@ public struct MergedPosts: Hashable, Sendable {
   public var changed: [Post]
   /// Entries that the server no longer lists.
   public var withdrawn: [PostKey]
+  /// The new keys of known notifications whose group the server names otherwise than before.
+  public var renamed: [PostKey]
 
-  public init(inserted: [Post] = [], changed: [Post] = [], withdrawn: [PostKey] = []) {
+  public init(
+    inserted: [Post] = [], changed: [Post] = [], withdrawn: [PostKey] = [], renamed: [PostKey] = []
+  ) {
     self.inserted = inserted
     self.changed = changed
     self.withdrawn = withdrawn
+    self.renamed = renamed
   }
 }
 

@@ -72,6 +72,14 @@ struct ServerEntries {
       [timeline, post, notification])
   }
 
+  func entries(post: Int64) throws -> [ServerEntry] {
+    try fetchEntries("SELECT * FROM liveEntry WHERE timelineId = ? AND postId = ?", [timeline, post])
+  }
+
+  func entries(at cursor: String) throws -> [ServerEntry] {
+    try fetchEntries("SELECT * FROM liveEntry WHERE timelineId = ? AND cursor = ?", [timeline, cursor])
+  }
+
   /// The highest entry that is not newer than a cursor. Numeric cursors and ordered text grow with time, so that the
   /// next lower one counts; others have to be equal.
   func entry(readUpTo cursor: RemoteCursor) throws -> ServerEntry? {
@@ -289,6 +297,12 @@ extension ServerEntries {
   func setBelow(_ cursor: RemoteCursor?, of entry: Int64) throws {
     try database.cachedStatement(sql: "UPDATE liveEntry SET below = ? WHERE id = ?")
       .execute(arguments: [cursor?.rawValue, entry])
+  }
+
+  /// Changes the ID of a notification, and the post that stands for one without a post.
+  func rename(_ entry: ServerEntry, to notification: String, post: Int64) throws {
+    try database.cachedStatement(sql: "UPDATE liveEntry SET notificationId = ?, postId = ? WHERE id = ?")
+      .execute(arguments: [notification, post, entry.id])
   }
 
   /// Updates notification, date and filters of an entry.

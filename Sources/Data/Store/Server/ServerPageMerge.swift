@@ -7,7 +7,10 @@ import GRDB
 /// The contract, in the order in which it is applied:
 ///
 /// 1. The posts of the page are stored. Each entry is matched with a stored one by its post and notification ID. Of an
-///    entry that a page lists twice, the first position counts.
+///    entry that a page lists twice, the first position counts. In Notifications the cursor is the ID of a notification:
+///    an entry with the same one is the same entry, though its group has another name. So is one without a group whose
+///    accounts are in a group of that kind for its post. The name of a group counts more than none, and the page's more
+///    than the stored one.
 /// 2. A known entry is updated where it is. If that changes what is displayed, its post is reported in
 ///    `MergedPosts.changed`.
 /// 3. Entries of one page have nothing missing between them. Known entries with an unchanged cursor are the anchors: as
@@ -120,17 +123,18 @@ struct ServerPageMerge {
     var incoming: [IncomingEntry] = []
     var seen: Set<[String]> = []
     var reported: Set<PostID> = []
+    let listed = Set(page.compactMap { $0.post.notification?.id })
     for entry in page {
       guard let rowID = try posts.rowID(of: entry.post) else { continue }
       let notification = entry.post.notification
       // The first of two equal entries counts.
       guard seen.insert([String(rowID), notification?.id ?? ""]).inserted else { continue }
-      let new = NewServerEntry(
+      var new = NewServerEntry(
         cursor: entry.cursor.stored, postID: rowID, notificationID: notification?.id ?? "",
         notification: notification.flatMap { StoredJSON.encode(StoredNotification($0)) },
         date: entry.post.timelineDate?.milliseconds, filter: entry.post.filter, isHidden: entry.post.isHiddenByFilter,
         quoteFilter: entry.post.quoteFilter)
-      let known = try entries.entry(post: rowID, notification: new.notificationID)
+      let known = try knownEntry(&new, of: entry.post, listed: listed)
       if id == .conversations, known == nil { try removeFormerEntries(of: new) }
       let isChanged = try known.map { try entries.update($0, to: new) } ?? false
       var post = entry.post
@@ -147,14 +151,42 @@ struct ServerPageMerge {
 // MARK: - Positions
 
 extension ServerPageMerge {
-  /// Removes the entry of a conversation with its former last post.
-  private mutating func removeFormerEntries(of new: NewServerEntry) throws {
-    for entry in try entries.formerEntries(of: new.notificationID, except: new.postID) {
-      timeline.older = try entries.remove(entry) ?? timeline.older
-      for row in try PostRows(database, account: account).posts(at: [entry.postID]) {
-        merged.withdrawn.append(PostKey(row.post.ref, notification: entry.notificationID))
+  /// The stored entry of a new one; nil if there is none. Entries of the same notification with another name are renamed
+  /// or removed.
+  /// - Parameter listed: The names on the page.
+  private mutating func knownEntry(
+    _ new: inout NewServerEntry, of post: Post, listed: Set<String>
+  ) throws -> ServerEntry? {
+    var known = try entries.entry(post: new.postID, notification: new.notificationID)
+    guard id == .notifications, let notification = post.notification, !new.cursor.isEmpty else { return known }
+    var others = try entries.entries(at: new.cursor)
+    if !notification.isUngrouped { others += try entries.entries(post: new.postID).filter(notification.includes) }
+    for other in others.uniqued(on: \.id) where !listed.contains(other.notificationID) {
+      if known != nil {
+        try withdraw(other)
+      } else if notification.isUngrouped {
+        (new.postID, new.notificationID) = (other.postID, other.notificationID)
+        (new.notification, new.date) = (other.notification, other.date)
+        known = other
+      } else {
+        try entries.rename(other, to: new.notificationID, post: new.postID)
+        merged.renamed.append(PostKey(id: post.id, account: account.accountID, notification: new.notificationID))
+        known = try entries.entry(id: other.id)
       }
     }
+    return known
+  }
+
+  private mutating func withdraw(_ entry: ServerEntry) throws {
+    timeline.older = try entries.remove(entry) ?? timeline.older
+    for row in try PostRows(database, account: account).posts(at: [entry.postID]) {
+      merged.withdrawn.append(PostKey(row.post.ref, notification: entry.notificationID))
+    }
+  }
+
+  /// Removes the entry of a conversation with its former last post.
+  private mutating func removeFormerEntries(of new: NewServerEntry) throws {
+    for entry in try entries.formerEntries(of: new.notificationID, except: new.postID) { try withdraw(entry) }
   }
 
   private mutating func mergeNewest(_ page: [IncomingEntry], _ response: RemotePage, isLate: Bool) throws {
@@ -366,5 +398,15 @@ struct ServerGap {
     return GapEdges(
       lower: below.flatMap { RemoteCursor(stored: $0.cursor) },
       upper: RemoteCursor(stored: upper.below ?? upper.cursor))
+  }
+}
+
+extension PostNotification {
+  /// Whether an entry of the same post is a notification without a group, and the accounts of this group include its own.
+  fileprivate func includes(_ entry: ServerEntry) -> Bool {
+    let other = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
+    let accounts = Set(profiles.map(\.actionTargetID))
+    return other.isUngrouped && other.kind == kind && !other.profiles.isEmpty
+      && other.profiles.allSatisfy { accounts.contains($0.actionTargetID) }
   }
 }
