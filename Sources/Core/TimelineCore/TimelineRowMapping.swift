@@ -53,8 +53,70 @@ public struct TimelineRowMapping: Equatable {
 
   /// The accounts that have reposted the post that a window row shows, newest first, without duplicates.
   public func reposters(of row: Int, in rows: [TimelineWindow.Row]) -> [Profile] {
-    group(of: row).compactMap { rows.indices.contains($0) ? rows[$0].post?.repost?.by : nil }
-      .uniqued { $0.id ?? $0.handle.lowercased() }
+    group(of: row).compactMap { rows.indices.contains($0) ? rows[$0].post?.repost?.by : nil }.uniqued(on: \.identity)
+  }
+
+  /// The entry that a window row shows: that of joined notifications names the accounts of all, newest first.
+  public func entry(of row: Int, in rows: [TimelineWindow.Row]) -> Post? {
+    guard rows.indices.contains(row), var entry = rows[row].post else { return nil }
+    let joined = group(of: row).compactMap { rows.indices.contains($0) ? rows[$0].post?.notification : nil }
+    guard joined.count > 1 else { return entry }
+    let profiles = joined.flatMap(\.profiles).uniqued(on: \.identity)
+    entry.notification?.profiles = profiles
+    entry.notification?.count = profiles.count
+    entry.notification?.at = joined.first?.at
+    return entry
+  }
+}
+
+extension Profile {
+  fileprivate var identity: String { id ?? handle.lowercased() }
+}
+
+/// Joins the notifications of servers that do not group them, as Mastodon does (app/models/notification_group.rb).
+public enum JoinedNotifications {
+  /// In seconds. The maximum time between the notifications of a group (app/models/concerns/notification/groups.rb).
+  private static let maxSpan = 43_200.0
+
+  /// What the notifications of a group have in common.
+  private struct Subject: Hashable {
+    var account: AccountID?
+    var kind: PostNotification.Kind
+    /// nil if the kind is not about a post.
+    var post: PostID?
+    var emoji: String?
+
+    /// nil for an entry that stands for itself.
+    init?(_ entry: Post) {
+      guard let notification = entry.notification, notification.isUngrouped, !notification.profiles.isEmpty else {
+        return nil
+      }
+      switch notification.kind {
+      case .favourite, .repost, .reaction:
+        guard entry.isPost else { return nil }
+        post = entry.id
+      case .follow, .signUp: break
+      default: return nil
+      }
+      (account, kind, emoji) = (entry.ref.account, notification.kind, notification.emoji)
+    }
+  }
+
+  /// The rows to join, newest first, by the row that is shown: the selected one, or the newest.
+  public static func groups(in rows: [TimelineWindow.Row], selection: Int) -> [Int: [Int]] {
+    var groups: [Subject: [[Int]]] = [:]
+    for (index, row) in rows.enumerated() {
+      guard let entry = row.post, let subject = Subject(entry) else { continue }
+      let newest = groups[subject]?.last?.first.flatMap { rows[$0].post?.notification?.at }
+      let span = newest.flatMap { newest in entry.notification?.at.map { newest.timeIntervalSince($0) } } ?? 0
+      if let last = groups[subject]?.indices.last, span <= maxSpan {
+        groups[subject]?[last].append(index)
+      } else {
+        groups[subject, default: []].append([index])
+      }
+    }
+    let joined = groups.values.joined().filter { $0.count > 1 }
+    return Dictionary(uniqueKeysWithValues: joined.map { ($0.contains(selection) ? selection : $0[0], $0) })
   }
 }
 

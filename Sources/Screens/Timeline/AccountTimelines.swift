@@ -131,6 +131,11 @@ extension AccountTimelines {
       return
     }
     let id = selected.id
+    guard id != .notifications else {
+      let groups = JoinedNotifications.groups(in: rows, selection: pager.selection)
+      rowMapping = TimelineRowMapping(count: rows.count, order: options.order, groups: groups)
+      return
+    }
     var shown = shownEntries[id] ?? ShownEntries()
     let groups = id.joinsReposts ? shown.groups(in: rows, selection: pager.selection) : [:]
     if id.joinsReposts { shownEntries[id] = shown }

@@ -496,7 +496,11 @@ extension TimelinePresenter: PostPicturesObserver {
 // MARK: - Posts, of this account or of another that a search has found
 
 extension TimelinePresenter: PostListPresenter {
-  func post(at index: Int) -> Post? { pager.window?[rowMapping.windowRow(at: index)] }
+  func post(at index: Int) -> Post? {
+    let row = rowMapping.windowRow(at: index)
+    guard rowMapping.group(of: row).count > 1, let rows = pager.window?.rows else { return pager.window?[row] }
+    return rowMapping.entry(of: row, in: rows)
+  }
 
   func index(of entry: PostKey) -> Int? { pager.window?.index(of: entry).map(rowMapping.listRow) }
 
@@ -504,6 +508,10 @@ extension TimelinePresenter: PostListPresenter {
     let row = rowMapping.windowRow(at: index)
     guard rowMapping.group(of: row).count > 1, let rows = pager.window?.rows else { return [] }
     return rowMapping.reposters(of: row, in: rows)
+  }
+
+  func entries(at index: Int) -> [Post] {
+    rowMapping.group(of: rowMapping.windowRow(at: index)).compactMap { pager.window?[$0] }
   }
 
   func openPost(at index: Int) {
@@ -515,7 +523,7 @@ extension TimelinePresenter: PostListPresenter {
       if let other = visit(post) { return other.showPost(post, query) }
       router.showPost(post, as: timelines.profile, matchedBy: query)
     // A notification without a post opens its account, or the list of its accounts.
-    case .post(let post) where post.listsPeople: openPeople(at: index)
+    case .post where post(at: index)?.listsPeople == true: openPeople(at: index)
     case .post: openProfile(0, at: index)
     case .gap(let gap): pager.fill(gap)
     case nil: break

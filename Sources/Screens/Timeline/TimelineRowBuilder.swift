@@ -51,7 +51,8 @@ struct TimelineRowBuilder {
       case .post(let post):
         .post(
           cell(
-            of: post, input, reposters: rowMapping.reposters(of: index, in: content.rows),
+            of: rowMapping.entry(of: index, in: content.rows) ?? post, input,
+            reposters: rowMapping.reposters(of: index, in: content.rows),
             foundIn: post.ref.account.flatMap { names[$0] }))
       case .gap(let gap): .gap(TimelineStatus.text(for: gap), id: gap.cursor.rawValue)
       }

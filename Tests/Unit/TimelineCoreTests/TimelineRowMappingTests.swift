@@ -75,4 +75,55 @@ import TimelineCore
     let rows = rows("a/bob", "x", "a/Bob", "a/cy")
     #expect(rowMapping(rows, &shown).reposters(of: 0, in: rows).map(\.handle) == ["bob", "cy"])
   }
+
+  /// Rows of notifications: “favourite:5:ann” is Ann’s like of post 5, and each is a minute older than the one before.
+  private func notifications(_ names: String..., minutes: [Double]? = nil) -> [TimelineWindow.Row] {
+    names.enumerated().map { index, name in
+      let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      let id = parts.count > 3 ? parts[3] : "ungrouped-\(100 - index)"
+      var post = Post.fixture(id: parts[1].isEmpty ? id : parts[1])
+      post.notification = PostNotification(
+        id: id, kind: PostNotification.Kind(rawValue: parts[0]), profiles: [Profile(handle: parts[2])],
+        at: .noon.minutesAgo(minutes?[index] ?? Double(index)))
+      return .post(post)
+    }
+  }
+
+  private func joined(_ rows: [TimelineWindow.Row], selection: Int = 0) -> TimelineRowMapping {
+    TimelineRowMapping(
+      count: rows.count, order: .newestFirst, groups: JoinedNotifications.groups(in: rows, selection: selection))
+  }
+
+  @Test func `Likes of a post that the server does not group are one row`() {
+    let rows = notifications(
+      "favourite:5:ann", "mention:7:bob", "favourite:5:cy", "reblog:5:dee", "favourite:6:eve", "favourite:5:ann")
+    let mapping = joined(rows)
+    #expect(mapping.windowRows == [0, 1, 3, 4] && mapping.joined == [2, 5])
+    let entry = mapping.entry(of: 0, in: rows)
+    #expect(entry?.notification?.profiles.map(\.handle) == ["ann", "cy"] && entry?.notification?.count == 2)
+    #expect(entry?.notification?.at == .noon && entry?.key == rows[0].post?.key)
+    #expect(mapping.entry(of: 1, in: rows) == rows[1].post)
+  }
+
+  @Test func `New followers are one row, and so are equal reactions`() {
+    let rows = notifications("follow::ann", "follow::bob", "reaction:5:cy", "reaction:5:dee")
+    #expect(joined(rows).windowRows == [0, 2])
+    #expect(joined(rows).entry(of: 0, in: rows)?.notification?.profiles.map(\.handle) == ["ann", "bob"])
+  }
+
+  @Test func `Groups of the server, mentions, and likes of different days stay apart`() {
+    let grouped = notifications("favourite:5:ann:favourite-5-1", "favourite:5:bob:favourite-5-2")
+    #expect(joined(grouped).windowRows == [0, 1])
+    #expect(joined(notifications("mention:5:ann", "mention:5:bob")).windowRows == [0, 1])
+    let days = notifications(
+      "favourite:5:ann", "favourite:5:bob", "favourite:5:cy", "favourite:5:dee", minutes: [0, 700, 721, 1_000])
+    #expect(joined(days).windowRows == [0, 2] && joined(days).group(of: 2) == [2, 3])
+  }
+
+  @Test func `A selected notification stays where it is when another one joins it`() {
+    let rows = notifications("favourite:5:ann", "mention:7:bob", "favourite:5:cy")
+    let mapping = joined(rows, selection: 2)
+    #expect(mapping.windowRows == [1, 2] && mapping.listRow(of: 0) == 1)
+    #expect(mapping.entry(of: 2, in: rows)?.notification?.profiles.map(\.handle) == ["ann", "cy"])
+  }
 }

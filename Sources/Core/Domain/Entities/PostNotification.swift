@@ -37,6 +37,15 @@ public struct PostNotification: Hashable, Sendable {
   }
 }
 
+extension PostNotification {
+  /// What Mastodon’s IDs of notifications begin with that belong to no group; the server’s ID of the notification
+  /// follows.
+  public static let ungroupedPrefix = "ungrouped-"
+
+  /// Whether the server has not put it into a group.
+  public var isUngrouped: Bool { id.hasPrefix(Self.ungroupedPrefix) }
+}
+
 extension PostNotification.Kind {
   /// Mastodon's name of the type.
   public var rawValue: String {

@@ -17,7 +17,7 @@ package struct MastodonNotificationReader {
   package func entry(_ notification: JSONValue) -> Post? {
     guard let id = notification["id"]?.text else { return nil }
     // The key that the same server uses for it in groups.
-    let key = notification["group_key"]?.text ?? "ungrouped-\(id)"
+    let key = notification["group_key"]?.text ?? PostNotification.ungroupedPrefix + id
     let details = PostNotification(
       id: key, kind: kind(of: notification), profiles: account(of: notification).map { [$0] } ?? [],
       at: notification["created_at"]?.date, emoji: Self.emoji(of: notification))
