@@ -14,6 +14,10 @@ extension PostActionService {
   /// - Parameter label: the target as text: “@grace”.
   public func perform(_ action: UserAction, about label: String) {
     guard kinds.contains(action.kind) else { return }
+    unlessAccepted(action, about: label) { [weak self] in self?.performNow(action, about: label) }
+  }
+
+  private func performNow(_ action: UserAction, about label: String) {
     let change = changesRelationship(action)
     let wasRequested = isFollowRequested(action)
     send(action, about: label)
@@ -36,9 +40,38 @@ extension PostActionService {
     let isRequest = isFollowRequested(action)
     history.add(
       .init(text, of: action) { [weak self] in
-        self?.send(inverse, about: label)
-        self?.showNotice("\(inverse.text(about: label, isRequest: isRequest).capitalizedFirst).", false)
+        self?.unlessAccepted(inverse, about: label) { [weak self] in
+          self?.send(inverse, about: label)
+          self?.showNotice("\(inverse.text(about: label, isRequest: isRequest).capitalizedFirst).", false)
+        }
       })
+  }
+
+  /// Performs an action, unless it withdraws a follow request that has been accepted: the server would end the follow.
+  private func unlessAccepted(
+    _ action: UserAction, about label: String, perform: @escaping @MainActor () -> Void
+  ) {
+    guard case .follow(false, let account) = action, isFollowRequested(action), let actions, let profiles, let runner
+    else { return perform() }
+    guard checkedRequests.insert(account).inserted else { return }
+    let handle = String(label.drop { $0 == "@" })
+    let profile = Profile(id: account == handle ? nil : account, handle: handle)
+    runner.start(for: self) { [weak self] in
+      defer { self?.checkedRequests.remove(account) }
+      // The server does not know the request yet.
+      if await actions.isWaiting(.follow(true, account: account)) { return perform() }
+      do throws(TimelineError) {
+        let page = try await profiles.profile(profile, .fresh)
+        guard let self else { return }
+        if let relationship = page.relationship { relationships.update(relationship, with: account) }
+        if isFollowRequested(action) { return perform() }
+        let isFollowed = relationships[account]?.flags.contains(.following) == true
+        let state = isFollowed ? "accepted your request: you follow them" : "no longer has a request from you"
+        showNotice("\(label) \(state).", false)
+      } catch {
+        self?.showNotice("Request to \(label) not withdrawn: \(error.clause). They may have accepted it.", true)
+      }
+    }
   }
 
   /// Marks the conversation of an entry read, without a notice. Does nothing to other entries.
@@ -99,14 +132,15 @@ extension PostActionService {
     profiles != nil && relationships[reported: account] == nil && !failedRelationships.contains(account)
   }
 
-  /// Loads the relationship with an account, unless it is known.
+  /// Loads the relationship with an account, unless it was reported within the last minutes.
   /// - Parameter show: called when the relationship has been loaded or could not be.
   public func loadRelationship(with account: Profile, then show: @escaping @MainActor () -> Void) {
     let id = account.actionTargetID
-    guard let profiles, let runner, relationships[reported: id] == nil, loadingRelationships[id] == nil else { return }
+    guard let profiles, let runner, relationships.isOutdated(id), loadingRelationships[id] == nil else { return }
     failedRelationships.remove(id)
+    let freshness = relationships[reported: id] == nil ? Freshness.cached : .fresh
     loadingRelationships[id] = runner.start(for: self) { [weak self] in
-      let page = try? await profiles.profile(account, .cached)
+      let page = try? await profiles.profile(account, freshness)
       guard let self, !Task.isCancelled else { return }
       loadingRelationships[id] = nil
       if let page { relationships.update(page) }
@@ -119,18 +153,19 @@ extension PostActionService {
     }
   }
 
-  /// Loads the relationships with several accounts in one request, except for those that are known.
+  /// Loads the relationships with several accounts in one request, except for those that were reported within the last
+  /// minutes.
   /// - Parameter show: called when the source has responded or could not.
   public func loadRelationships(with accounts: [Profile], then show: @escaping @MainActor () -> Void) {
-    let unknown = accounts.filter { account in
+    let outdated = accounts.filter { account in
       let id = account.actionTargetID
-      return relationships[reported: id] == nil && loadingRelationships[id] == nil
+      return relationships.isOutdated(id) && loadingRelationships[id] == nil
     }
-    guard let profiles, let runner, !unknown.isEmpty else { return }
-    let ids = Set(unknown.map(\.actionTargetID))
+    guard let profiles, let runner, !outdated.isEmpty else { return }
+    let ids = Set(outdated.map(\.actionTargetID))
     failedRelationships.subtract(ids)
     let task = runner.start(for: self) { [weak self] in
-      let loaded = try? await profiles.relationships(with: unknown)
+      let loaded = try? await profiles.relationships(with: outdated)
       guard let self, !Task.isCancelled else { return }
       for id in ids { loadingRelationships[id] = nil }
       for (id, relationship) in loaded ?? [:] where ids.contains(id) { relationships.update(relationship, with: id) }
@@ -155,6 +190,14 @@ extension PostActionService {
     relationships.revert(refusal.action)
     guard onRefusal?(refusal) != true else { return }
     showNotice("\(refusal.action.refusalSentence): \(refusal.error.clause)", true)
+  }
+}
+
+extension ActionRepository {
+  /// Whether the server has not received an action yet.
+  fileprivate func isWaiting(_ action: UserAction) async -> Bool {
+    for await waiting in waitingActions() { return waiting.contains(action) }
+    return false
   }
 }
 

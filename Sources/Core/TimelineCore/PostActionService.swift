@@ -37,6 +37,8 @@ public final class PostActionService {
   /// Running and failed requests for relationships, by account ID.
   var loadingRelationships: [String: Task<Void, Never>] = [:]
   var failedRelationships: Set<String> = []
+  /// The accounts whose follow requests are being checked before they are withdrawn.
+  var checkedRequests: Set<String> = []
   /// Loads the lists.
   var listsTask: Task<Void, Never>?
   /// Loads what the server accepts; cancelled with the account.

@@ -12,12 +12,13 @@ public protocol RelationshipObserver: AnyObject {
 /// apply immediately.
 @MainActor
 public final class RelationshipStore {
-  private struct KnownAccount {
+  fileprivate struct KnownAccount {
     var relationship = Relationship()
-    /// Whether the source has reported the relationship; otherwise it contains only the user's actions.
-    var isReported = false
+    /// When the source last reported the relationship; if nil, it contains only the user's actions.
+    var reportedAt: Date?
     var isLocked = false
-    var showsReposts = true
+    /// Whether the user has hidden the account's reposts, and the source has not reported otherwise since.
+    var hidesReposts = false
     /// The number of actions being sent. What the source reports meanwhile may be older.
     var pendingCount = 0
     var reportedMeanwhile: Relationship?
@@ -27,6 +28,8 @@ public final class RelationshipStore {
     var unfollowedAt: Date?
     /// The relationship before and after the user's last action, by the property that the action changes.
     var changes: [String: (before: Relationship, after: Relationship)] = [:]
+
+    var isReported: Bool { reportedAt != nil }
   }
 
   private struct Tag {
@@ -39,6 +42,9 @@ public final class RelationshipStore {
 
   /// In seconds. A server may respond with the earlier state for this long after an action.
   private static let settlingTime = 30.0
+  /// In seconds. How long a reported relationship counts as current: the other account may accept a follow request, and
+  /// the user may change the relationship elsewhere.
+  private static let maxAge = 120.0
 
   private let clock: any WallClock
   private var accounts: [String: KnownAccount] = [:]
@@ -75,6 +81,11 @@ public final class RelationshipStore {
 
   /// The relationship that the source has reported, or else the effect of the user's actions.
   public subscript(account: String) -> Relationship? { accounts[account]?.relationship.at(clock.now) }
+
+  /// Whether the source has not reported the relationship within the last minutes.
+  func isOutdated(_ account: String) -> Bool {
+    accounts[account]?.reportedAt.map { abs(clock.now.timeIntervalSince($0)) >= Self.maxAge } ?? true
+  }
 
   /// The lists to which the user has added an account.
   public func lists(of account: String) -> Set<String> { accounts[account]?.lists ?? [] }
@@ -118,13 +129,15 @@ extension RelationshipStore {
     } else {
       known.relationship = relationship
     }
-    known.isReported = true
-    guard accounts[account].map({ $0.relationship != known.relationship || !$0.isReported }) ?? true else {
-      accounts[account] = known
-      return
-    }
+    known.reportedAt = clock.now
+    if known.pendingCount == 0 { known.apply(reported: relationship.flags, settledBy: clock.now - Self.settlingTime) }
+    let before = accounts[account]
     accounts[account] = known
-    notify()
+    let isSame = before.map {
+      $0.isReported && $0.relationship == known.relationship && $0.hidesReposts == known.hidesReposts
+        && $0.unfollowedAt == known.unfollowedAt
+    }
+    if isSame != true { notify() }
   }
 
   /// Sets the muted and blocked accounts, before the source has reported each relationship.
@@ -177,7 +190,7 @@ extension RelationshipStore {
     case .readConversation(let id): readConversations[id] = nil
     case .followTag(let isOn, let tag): setFollowed(!isOn, tag)
     case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: !isOn)
-    case .showReposts(let isOn, let account): accounts[account]?.showsReposts = !isOn
+    case .showReposts(let isOn, let account): accounts[account]?.hidesReposts = isOn
     case .blockServer(let isOn, let host): serverBlocks[host.lowercased()] = !isOn
     case .follow(_, let account): accounts[account]?.unfollowedAt = nil
     default: break
@@ -196,7 +209,7 @@ extension RelationshipStore {
     case .readConversation(let id): readConversations[id] = clock.now
     case .followTag(let isOn, let tag): setFollowed(isOn, tag)
     case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: isOn)
-    case .showReposts(let isOn, let account): accounts[account, default: KnownAccount()].showsReposts = isOn
+    case .showReposts(let isOn, let account): accounts[account, default: KnownAccount()].hidesReposts = !isOn
     case .blockServer(let isOn, let host): serverBlocks[host.lowercased()] = isOn
     default: break
     }
@@ -277,7 +290,7 @@ extension RelationshipStore {
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
         || !serverBlocks.isEmpty
           && [entry.author, entry.repost?.by].contains { $0.map { isServerBlocked(of: $0) == true } ?? false }
-        || entry.repost?.by.map { accounts[$0.actionTargetID]?.showsReposts == false } ?? false
+        || entry.repost?.by.map { accounts[$0.actionTargetID]?.hidesReposts == true } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
     // Accounts have other IDs at another server.
     case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .publicTimeline, .named:
@@ -343,6 +356,15 @@ extension RelationshipStore {
 
   private func isMutedOrBlocked(_ account: String, at moment: Date?) -> Bool {
     relationship(with: account, at: moment).map { !$0.flags.isDisjoint(with: [.blocking, .muting]) } ?? false
+  }
+}
+
+extension RelationshipStore.KnownAccount {
+  /// Ends what the user has changed elsewhere since.
+  /// - Parameter date: The user's actions before this are part of the report.
+  fileprivate mutating func apply(reported flags: Set<Relationship.Flag>, settledBy date: Date) {
+    if flags.contains(.showingReposts) { hidesReposts = false }
+    if flags.contains(.following), let moment = unfollowedAt, moment < date { unfollowedAt = nil }
   }
 }
 

@@ -254,6 +254,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     loader.screenDidAppear { load(isRefresh: false) }
     refreshAges()
     loadRelationships()
+    reloadRelationships()
     loadNextPage()
   }
 
@@ -272,6 +273,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     selection = index
     showStatus()
     refreshAges()
+    reloadRelationships()
     loadNextPage()
   }
 
@@ -395,6 +397,15 @@ extension ServerSearchPresenter: RelationshipObserver {
       guard let self else { return }
       loadRelationships(with: listed.profiles)
     }
+  }
+
+  /// Requests the known relationships with the people around the selection again, if they were reported minutes ago.
+  private func reloadRelationships() {
+    let rows = max(0, selection - Self.rowsAhead)..<min(matches.count, selection + Self.rowsAhead)
+    guard !rows.isEmpty else { return }
+    let profiles = matches[rows].compactMap { if case .profile(let profile) = $0 { profile } else { nil } }
+    loadRelationships(
+      with: profiles.filter { session.actions.relationships[reported: $0.actionTargetID] != nil })
   }
 
   private func loadRelationships(with profiles: [Profile]) {

@@ -61,13 +61,25 @@ public final class ServerProfiles: ProfileRepository {
     let overlay = await actions?.loadedOverlay()
     let revision = overlay?.currentRevision
     var relationships = try await remote.relationships(with: ids)
-    guard let overlay, let revision else { return relationships }
-    for (id, relationship) in relationships {
-      let page = ProfilePage(profile: Profile(id: id, handle: ""), relationship: relationship)
-      let known = overlay.applyCompleted(to: page, requestedAt: revision).relationship ?? relationship
-      relationships[id] = overlay.applyPending(to: known, with: id, requiresApproval: false)
+    if let overlay, let revision {
+      for (id, relationship) in relationships {
+        let page = ProfilePage(profile: Profile(id: id, handle: ""), relationship: relationship)
+        relationships[id] = overlay.applyCompleted(to: page, requestedAt: revision).relationship
+      }
     }
-    return relationships
+    var locked: Set<String> = []
+    responses.updateAll { page in
+      guard let id = page.profile.id, let relationship = relationships[id] else { return page }
+      if page.isLocked { locked.insert(id) }
+      var page = page
+      page.relationship = relationship
+      return page
+    }
+    guard let overlay else { return relationships }
+    return Dictionary(
+      uniqueKeysWithValues: relationships.map { id, relationship in
+        (id, overlay.applyPending(to: relationship, with: id, requiresApproval: locked.contains(id)))
+      })
   }
 
   /// Updates the relationship with an account after an action was requested, undone or confirmed.

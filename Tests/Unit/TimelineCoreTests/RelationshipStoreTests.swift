@@ -343,4 +343,89 @@ import Testing
     #expect(!actor.relationships.hides(post, in: .home))
     #expect(clock.nextDeadline == nil)
   }
+
+  private func requested(_ page: ProfilePage?) {
+    actor.relationships.update(
+      ProfilePage(profile: Self.grace, isLocked: true, relationship: Relationship(flags: [.requested])))
+    actor.profiles = People(page: page)
+  }
+
+  @Test func `An accepted follow request is not withdrawn`() async {
+    requested(ProfilePage(profile: Self.grace, isLocked: true, relationship: Relationship(flags: [.following])))
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    await settle()
+    #expect(server.actions.isEmpty && flags == [.following])
+    #expect(notices.all == ["@grace accepted your request: you follow them."])
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    await settle()
+    #expect(server.actions == [.follow(false, account: "7")] && notices.all.last == "Unfollowed @grace.")
+  }
+
+  @Test func `A pending follow request is withdrawn after the server was asked`() async {
+    requested(ProfilePage(profile: Self.grace, isLocked: true, relationship: Relationship(flags: [.requested])))
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    await settle()
+    #expect(server.actions == [.follow(false, account: "7")] && flags == [])
+    #expect(notices.all == ["Follow request to @grace withdrawn."])
+  }
+
+  @Test func `A follow request that may have been accepted is not withdrawn`() async {
+    requested(nil)
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    await settle()
+    #expect(server.actions.isEmpty && flags == [.requested])
+    #expect(notices.all == ["Request to @grace not withdrawn: can’t reach h. They may have accepted it."])
+  }
+
+  @Test func `The undo of an accepted follow request does not end the follow`() async {
+    actor.relationships.update(ProfilePage(profile: Self.grace, isLocked: true, relationship: Relationship()))
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    await settle()
+    actor.profiles = People(
+      page: ProfilePage(profile: Self.grace, isLocked: true, relationship: Relationship(flags: [.following])))
+    actor.history.undo()
+    await settle()
+    #expect(server.actions == [.follow(true, account: "7")] && flags == [.following])
+  }
+
+  @Test func `A known relationship is loaded again after minutes`() async {
+    actor.profiles = People(page: ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.requested])))
+    actor.loadRelationship(with: Self.grace) {}
+    await settle()
+    actor.profiles = People(page: ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.following])))
+    actor.loadRelationship(with: Self.grace) {}
+    actor.loadRelationships(with: [Self.grace]) {}
+    await settle()
+    #expect(flags == [.requested])
+    clock.advance(to: .noon.addingTimeInterval(121))
+    actor.loadRelationships(with: [Self.grace]) {}
+    await settle()
+    #expect(flags == [.following])
+    actor.profiles = People(page: ProfilePage(profile: Self.grace, relationship: Relationship()))
+    clock.advance(to: .noon.addingTimeInterval(242))
+    actor.loadRelationship(with: Self.grace) {}
+    await settle()
+    #expect(flags == [])
+  }
+
+  @Test func `What the user has allowed again elsewhere is shown`() async {
+    let reposted = Post.fixture(id: "2", author: Profile(id: "9", handle: "alan"), repost: Repost(by: Self.grace))
+    let screen = Screen()
+    actor.relationships.add(screen)
+    actor.relationships.update(Relationship(flags: [.following, .showingReposts]), with: "7")
+    actor.perform(.showReposts(false, account: "7"), about: "@grace")
+    await settle()
+    #expect(actor.relationships.hides(reposted, in: .home))
+    let count = screen.count
+    actor.relationships.update(Relationship(flags: [.following, .showingReposts]), with: "7")
+    #expect(!actor.relationships.hides(reposted, in: .home) && screen.count > count)
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    await settle()
+    let old = Post.fixture(id: "3", author: Self.grace, createdAt: .noon.minutesAgo(9))
+    #expect(actor.relationships.hides(old, in: .home))
+    clock.advance(to: .noon.addingTimeInterval(60))
+    actor.relationships.update(Relationship(flags: [.following]), with: "7")
+    #expect(!actor.relationships.hides(old, in: .home))
+  }
 }

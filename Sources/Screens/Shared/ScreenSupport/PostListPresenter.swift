@@ -25,6 +25,8 @@ public protocol PostListPresenter: PostPresentation {
   func linkedPosts(at index: Int) -> [Post]
   /// The accounts that reposted the post of a row, if the row represents several reposts; by default empty.
   func reposters(at index: Int) -> [Profile]
+  /// The entries that a row represents: several if it joins notifications, otherwise that of its post.
+  func entries(at index: Int) -> [Post]
   /// Opens a screen that a post links to, other than its thread.
   func show(_ destination: PostDestination, from post: Post)
   /// Called after an action on a post, and after the relationship with its author was loaded.
@@ -50,6 +52,7 @@ extension PostListPresenter {
   public var showsTranslations: Bool { false }
   public func linkedPost(at index: Int) -> Post? { post(at: index) }
   public func reposters(at index: Int) -> [Profile] { [] }
+  public func entries(at index: Int) -> [Post] { post(at: index).map { [$0] } ?? [] }
   public func linkedPosts(at index: Int) -> [Post] { linkedPost(at: index).map { [$0] } ?? [] }
 
   public func toggleWarning(at index: Int) { post(at: index).map(session.revealed.toggle) }
@@ -191,7 +194,9 @@ extension PostListPresenter {
       action.userAction(on: post).map { session.actions.perform($0, from: post) }
       showNotice("From now on, \(policy.clause).", isFailure: false)
     default:
-      action.userAction(on: post).map { session.actions.perform($0, from: post) }
+      for entry in action == .dismiss ? entries(at: index) : [post] {
+        action.userAction(on: entry).map { session.actions.perform($0, from: entry) }
+      }
       actionsDidChange(on: post)
     }
   }
