@@ -330,4 +330,29 @@ import Testing
     #expect(try await cachedPost(tern)?.viewer == wanted)
     #expect(writing.server.maxInFlight == 1)
   }
+
+  @Test func `While the server fails, a new action sends only itself`() async throws {
+    let writing = try await WritingHarness()
+    let broken = TimelineError.serverError(host: "h", message: "500")
+    for kind in [UserAction.Kind.muteThread, .bookmark, .favourite] { writing.server.fail(at: kind, by: broken) }
+    let tern = try await start(writing)
+    func calls(_ expected: Int) async -> Bool {
+      await writing.wait { writing.server.calls.count == expected && writing.clock.sleeperCount > 0 }
+    }
+    try await tern.actions.perform(.muteThread(true, Self.id))
+    #expect(await calls(1))
+    let next = try #require(writing.clock.nextDeadline)
+    try await tern.actions.perform(.bookmark(false, Self.id))
+    #expect(await calls(2))
+    try await tern.actions.perform(.favourite(true, Self.id))
+    #expect(await calls(3))
+    // The others are sent again when they are due, not later.
+    #expect(writing.clock.nextDeadline == next)
+    for kind in [UserAction.Kind.muteThread, .bookmark, .favourite] { writing.server.repair(kind) }
+    // A new action that succeeds shows that the server works again.
+    try await tern.actions.perform(.follow(true, account: "7"))
+    #expect(try await writing.wait { try await writing.pendingActions.isEmpty })
+    #expect(writing.server.done.map(\.kind).first == .follow && writing.server.done.count == 4)
+    #expect(writing.clock.now < next)
+  }
 }

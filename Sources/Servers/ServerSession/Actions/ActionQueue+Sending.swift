@@ -32,8 +32,10 @@ extension ActionQueue {
     scheduleSending()
   }
 
-  func scheduleSending() {
+  /// - Parameter isEarly: Whether only new actions are sent, unless the server responds, before the next attempt is due.
+  func scheduleSending(isEarly: Bool = false) {
     guard canSend else { return }
+    isRoundEarly = isEarly && (isRoundEarly || !needsAnotherRound)
     needsAnotherRound = true
     restTask?.cancel()
     guard sendTask == nil else { return }
@@ -42,17 +44,21 @@ extension ActionQueue {
 
   private func sendLoop() async {
     while true {
-      needsAnotherRound = false
-      failure = await sendRound()
-      failedRounds = failure == nil ? 0 : failedRounds + 1
+      let isEarly = isRoundEarly && nextAttempt.map(clock.isBefore) ?? false
+      (needsAnotherRound, isRoundEarly) = (false, false)
+      failure = await sendRound(isEarly: isEarly)
+      failedRounds = failure == nil ? 0 : failedRounds + (isEarly ? 0 : 1)
+      if failure == nil { nextAttempt = nil }
       if failure == nil { didRetryEarly = false }
       stalls.notify(failure.map { StalledActions(count: waiting.count, reason: $0) })
       if needsAnotherRound, failure == nil { continue }
       for waiter in idleWaiters { waiter.resume() }
       idleWaiters = []
       guard let failure else { break }
-      let nextAttempt = backoff.nextAttempt(after: failedRounds, error: failure, clock: clock)
-      let rest = clock.startSleep(until: nextAttempt)
+      let next = isEarly ? nextAttempt : nil
+      let date = next ?? backoff.nextAttempt(after: failedRounds, error: failure, clock: clock)
+      nextAttempt = date
+      let rest = clock.startSleep(until: date)
       restTask = rest
       if await rest.value { didRetryEarly = false }
       restTask = nil
@@ -61,14 +67,17 @@ extension ActionQueue {
   }
 
   /// Sends each queued action once, those with the fewest failed attempts first.
+  /// - Parameter isEarly: Whether those that have failed are sent only after another one has succeeded.
   /// - Returns: The reason why actions are still queued; nil if none is.
-  private func sendRound() async -> TimelineError? {
+  private func sendRound(isEarly: Bool) async -> TimelineError? {
+    var held = isEarly ? waiting.filter { attempts[$0.id, default: 0] > 0 } : []
     var failure: TimelineError?
     var failed: [PendingAction] = []
     var silent = 0
     var pages = 0
-    while let pendingAction = nextToSend(excluding: failed) {
+    while let pendingAction = nextToSend(excluding: failed + held) {
       guard let error = await send(pendingAction) else {
+        held = []
         silent = 0
         pages = 0
         isReachable = true
@@ -85,7 +94,7 @@ extension ActionQueue {
         return error
       }
     }
-    return failure
+    return failure ?? (held.isEmpty ? nil : self.failure)
   }
 
   /// - Parameter failed: The actions that have failed in this round.

@@ -43,6 +43,8 @@ actor ActionQueue {
   var withdrawn: [PostID: WithdrawnRepost] = [:]
   var failure: TimelineError?
   var failedRounds = 0
+  /// When the next attempt is due after a failed round; nil if none has failed.
+  var nextAttempt: Date?
   /// Failed attempts since the start, by action ID.
   var attempts: [String: Int] = [:]
   /// Whether a request has succeeded since the last connection failure.
@@ -54,6 +56,8 @@ actor ActionQueue {
   var sendTask: Task<Void, Never>?
   var restTask: Task<Bool, Never>?
   var needsAnotherRound = false
+  /// Whether the requested round precedes the next attempt, because of a new action.
+  var isRoundEarly = false
   /// Whether the failed actions were already retried early because the server responded to another request.
   var didRetryEarly = false
   var idleWaiters: [CheckedContinuation<Void, Never>] = []
@@ -106,7 +110,7 @@ actor ActionQueue {
     isEnqueueing = true
     defer { if enqueueWaiters.isEmpty { isEnqueueing = false } else { enqueueWaiters.removeFirst().resume() } }
     try await enqueue(action)
-    scheduleSending()
+    scheduleSending(isEarly: true)
   }
 
   private func enqueue(_ action: UserAction) async throws(StoreError) {
