@@ -130,7 +130,14 @@ extension NotificationRequestsPresenter {
   private func load() {
     loader.load { [store = session.heldNotifications] () async throws(TimelineError) -> NotificationPolicy? in
       guard try await store.load() != nil else { return nil }
-      return try await store.repository?.notificationPolicy()
+      do throws(TimelineError) {
+        return try await store.repository?.notificationPolicy()
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        // The requests are shown without the policy.
+        return NotificationPolicy()
+      }
     } accept: { [weak self] policy in
       guard let self else { return }
       confirmedPolicy = policy

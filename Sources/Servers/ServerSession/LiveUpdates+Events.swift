@@ -80,6 +80,8 @@ extension LiveUpdates {
       if timeline == .notifications { alertForShownEntries(new.posts) }
       for change in new.changes(of: timeline) { notify(change) }
       for post in merged.changed { notify(.changed(post)) }
+      if !merged.withdrawn.isEmpty { notify(.withdrawn(merged.withdrawn, from: timeline)) }
+      if !merged.renamed.isEmpty { notify(.outdated(timeline)) }
       await pruner.didInsert(merged.inserted.count)
       if timeline == .notifications { await refreshConversations(after: new.posts) }
     }

@@ -180,6 +180,9 @@ actor LiveUpdates {
       } catch  where error.endsSession {
         endSession(error)
         return false
+      } catch  where error.isResponse {
+        // The server refuses this timeline only.
+        continue
       } catch {
         retryNotBefore = error.retryDate
         reportLostConnection()
@@ -238,7 +241,8 @@ actor LiveUpdates {
 
   /// The entries that this process has not reported, whether it or another one has stored them.
   func unreported(after merged: MergedPosts, in timeline: TimelineID) async -> ReportedEntries.Unreported {
-    var new = await dependencies.reported.takeUnreported(of: timeline, inserted: merged.inserted)
+    var new = await dependencies.reported.takeUnreported(
+      of: timeline, inserted: merged.inserted, renamed: merged.renamed)
     new.posts = await filtered(new.posts, in: timeline)
     return new
   }
@@ -282,6 +286,7 @@ extension MergedPosts {
   /// The changes to broadcast besides new entries.
   func otherChanges(of timeline: TimelineID) -> [SourceChange] {
     changed.map(SourceChange.changed) + (withdrawn.isEmpty ? [] : [.withdrawn(withdrawn, from: timeline)])
+      + (renamed.isEmpty ? [] : [.outdated(timeline)])
   }
 }
 

@@ -139,7 +139,7 @@ final class SignedIn<Server: Sendable>: Sendable {
 
 extension TimelineError {
   /// Whether the server itself has responded, rather than a network, a proxy or this computer.
-  fileprivate var isResponse: Bool {
+  var isResponse: Bool {
     switch self {
     case .refused, .postUnavailable, .unknownTimeline: true
     default: false

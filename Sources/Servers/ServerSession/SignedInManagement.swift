@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 
 /// Management at the server of an account with its token.
 struct SignedInManagement: ManagementRepository {
@@ -64,12 +65,17 @@ struct ServerManagement: ManagementRepository {
 
   func save(_ filter: ServerFilter) async throws(TimelineError) {
     try await remote.save(filter)
-    await timelines.reloadFilters()
+    reloadFilters()
   }
 
   func deleteFilter(_ id: String) async throws(TimelineError) {
     try await remote.deleteFilter(id)
-    await timelines.reloadFilters()
+    reloadFilters()
+  }
+
+  /// Does not wait, so that the list of filters, which is loaded next, shares the request.
+  private func reloadFilters() {
+    Task(executorPreference: currentTaskExecutor) { [timelines] in await timelines.reloadFilters() }
   }
 
   func userLists() async throws(TimelineError) -> [UserList] { try await remote.userLists() }

@@ -201,4 +201,54 @@ struct FeatureTests {
     }
     #expect(harness.transport.requests.isEmpty)
   }
+
+  @Test func `an endpoint that the server lacks is requested once`() async throws {
+    let harness = try ServerHarness()
+    let timelines = harness.timelines
+    for _ in 0..<2 {
+      for account in ["7", "8"] {
+        let error = await failure { () throws(TimelineError) in
+          try await timelines.profiles(in: .familiarFollowers(of: account), after: nil)
+        }
+        #expect(error == .refused(host: "timeline.example", message: "not scripted") || error?.isUnsupported == true)
+      }
+      _ = try? await timelines.trends()
+      _ = try? await timelines.suggestions()
+      _ = try? await timelines.announcements()
+      _ = try await timelines.markers()
+      _ = try await timelines.heldNotifications()
+      _ = try await timelines.areAcceptedNotificationsMerged()
+      _ = try await timelines.notificationPolicy()
+      _ = try await timelines.filters()
+      _ = try await harness.actions.lists()
+      _ = try? await harness.publishing.profiles(matching: "a", limit: 5)
+      _ = try? await harness.publishing.tags(matching: "a", limit: 5)
+    }
+    let paths = harness.transport.requests.map(\.url.path)
+    #expect(Set(paths).count == paths.count)
+    #expect(paths.contains("/api/v1/accounts/familiar_followers") && paths.contains("/api/v1/trends/tags"))
+    // The server may have been updated.
+    harness.clock.advance(to: .noon.addingTimeInterval(86_401))
+    _ = try await timelines.markers()
+    #expect(harness.transport.requests.last?.url.path == "/api/v1/markers" && harness.asked.count == paths.count + 1)
+  }
+
+  @Test(arguments: ["{}", #"{"content": null, "spoiler_text": ""}"#, #"{"content": "<p></p>"}"#])
+  func `a translation without content is a failure`(body: String) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v1/statuses/9/translate", response: .json(body))
+    let error = await failure { () throws(TimelineError) in
+      try await harness.timelines.translation(of: PostID("9"), to: nil)
+    }
+    #expect(error == .serverError(host: "timeline.example", message: "Invalid response: expected a translation."))
+  }
+
+  @Test func `a translated poll leaves the text as it was`() {
+    let post = Post.fixture(id: "9", text: "Guten Tag")
+    #expect(post.translated(PostTranslation(text: PostText(), pollOptions: ["Yes"])).text.plain == "Guten Tag")
+  }
+}
+
+extension TimelineError {
+  fileprivate var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
 }

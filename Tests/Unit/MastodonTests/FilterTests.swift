@@ -31,9 +31,9 @@ struct FilterTests {
     #expect(post?.fold == "Filtered: Spoilers" && post?.warning == nil)
   }
 
-  @Test func `the author's warning stays`() async throws {
+  @Test func `the filter's name comes before the author's warning`() async throws {
     let post = try await page(status("2", filter("warn") + #", "spoiler_text": "eyes""#)).entries.first?.post
-    #expect(post?.fold == "Warning: eyes")
+    #expect(post?.fold == "Filtered: Spoilers · Warning: eyes")
   }
 
   @Test func `a filter applies in its contexts until it expires`() async throws {
@@ -143,5 +143,30 @@ struct FilterTests {
     none.transport.on(.get, "/api/v2/filters", response: .status(404))
     none.transport.on(.get, "/api/v1/filters", response: .status(404))
     #expect(try await none.timelines.filters() == nil)
+  }
+
+  @Test func `own posts are not filtered, whatever the server says`() async throws {
+    let harness = try ServerHarness(account: .mastodon("ada@timeline.example"))
+    let own = status("5", filter("hide", #"["home", "thread", "notifications", "account"]"#), by: "ada")
+    let liked = #"{"id": "71", "type": "favourite", "account": {"id": "8", "acct": "bob"}, "status": \#(own)}"#
+    let quoting = status("6", #""quote": {"state": "accepted", "quoted_status": \#(own)}"#)
+    harness.transport.on(.get, "/api/v1/timelines/home", response: .json("[\(quoting), \(own)]"))
+    harness.transport.on(.get, "/api/v1/accounts/1/statuses", response: .json("[\(own)]"))
+    harness.transport.on(.get, "/api/v1/statuses/4", response: .json(status("4")))
+    harness.transport.on(
+      .get, "/api/v1/statuses/4/context", response: .json(#"{"ancestors": [], "descendants": [\#(own)]}"#))
+    let home = try await harness.timelines.page(of: .home, at: .newest, limit: 20).entries.map(\.post)
+    #expect(home.map(\.filterVerdict) == [nil, nil] && home.map(\.quoteFilter) == [nil, nil])
+    let profile = try await harness.timelines.page(of: .profile("1"), at: .newest, limit: 20)
+    #expect(profile.entries.map(\.post.filterVerdict) == [nil])
+    #expect(try await harness.timelines.thread(of: PostID("4")).posts.map(\.id.rawValue) == ["4", "5"])
+    for (name, data) in [("update", own), ("notification", liked)] {
+      let message = ServerSentEvent(name: name, data: data.split(whereSeparator: \.isNewline).joined(separator: " "))
+      guard case .inserted(let entry, _)? = harness.timelines.event(message) else {
+        Issue.record("no event")
+        continue
+      }
+      #expect(entry.post.id == PostID("5") && entry.post.filterVerdict == nil)
+    }
   }
 }

@@ -122,4 +122,11 @@ struct HeldNotificationsTests {
     )
     #expect(harness.sent.last == "PATCH \(Self.policy) for_new_accounts=accept")
   }
+
+  @Test(arguments: [404, 501, 403])
+  func `a server without a policy has none`(code: Int) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.policy, response: .json(#"{"error": "Not Found"}"#, status: code))
+    #expect(try await harness.timelines.notificationPolicy() == NotificationPolicy())
+  }
 }

@@ -117,4 +117,21 @@ struct OverviewTests {
     #expect(try await harness.timelines.overview().timelines.first == ListedTimeline(.home))
     #expect(try await harness.timelines.capabilities() == ServerCapabilities())
   }
+
+  @Test func `timelines and defaults for posts share one request for the account`() async throws {
+    let harness = try ServerHarness()
+    let verify = "/api/v1/accounts/verify_credentials"
+    for privacy in ["private", "unlisted"] {
+      harness.transport.on(
+        .get, verify, response: .json(#"{"id": "1", "acct": "ada", "source": {"privacy": "\#(privacy)"}}"#))
+      if privacy == "private" { _ = try await harness.timelines.overview() }
+      let visibility = try await harness.publishing.publishingCapabilities().defaultVisibility
+      #expect(visibility == (privacy == "private" ? .followers : .unlisted))
+      // A change of the profile may change the defaults.
+      harness.transport.on(.patch, "/api/v1/accounts/update_credentials", response: .json("{}"))
+      let address = harness.client.server.at("api", "v1", "accounts", "update_credentials")
+      _ = try await harness.client.send(.patch, address)
+    }
+    #expect(harness.asked.count { $0 == verify } == 2)
+  }
 }

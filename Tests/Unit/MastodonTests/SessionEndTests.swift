@@ -98,4 +98,79 @@ struct SessionEndTests {
     }
     #expect(error != nil && (error == Self.ended) == expected)
   }
+
+  private static let verify = "/api/v1/accounts/verify_credentials"
+  private static let ada = ScriptedResponse.json(#"{"id": "1", "acct": "ada", "username": "ada"}"#)
+  private static let refused = TimelineError.refused(host: host, message: "401 Unauthorized")
+
+  private func harness(_ streaming: String? = nil) throws -> ServerHarness {
+    let harness = try ServerHarness(ServerCapabilities(streaming: streaming.flatMap { HTTPAddress($0) }))
+    harness.transport.on(.get, Self.verify, response: Self.ada)
+    return harness
+  }
+
+  @Test(arguments: [
+    ScriptedResponse.status(401), .html("<h1>401 Authorization Required</h1>", status: 401),
+    .json(#"{"error": "invalid_token"}"#, status: 403),
+  ])
+  func `a refusal of lists and hashtags leaves the other timelines`(response: ScriptedResponse) async throws {
+    let harness = try harness()
+    harness.transport.on(.get, "/api/v1/lists", response: response)
+    harness.transport.on(.get, "/api/v1/followed_tags", response: response)
+    let overview = try await harness.timelines.overview()
+    #expect(overview.profile?.handle == "ada@timeline.example")
+    #expect(overview.timelines.map(\.id).starts(with: [.home, .notifications]))
+    #expect(harness.asked.count { $0 == Self.verify } <= 3)
+  }
+
+  @Test func `a refused like is not one that waits for a sign-in`() async throws {
+    let harness = try harness()
+    harness.transport.on(.post, "/api/v1/statuses/5/favourite", response: .status(401))
+    let actions = harness.actions
+    for _ in 0..<2 {
+      let error = await failure { () throws(TimelineError) in try await actions.perform(.favourite(true, PostID("5"))) }
+      #expect(error == Self.refused)
+    }
+    // Each change is confirmed anew: the token may have been revoked since.
+    #expect(harness.asked.count { $0 == Self.verify } == 2)
+  }
+
+  @Test func `reading requests confirm the token once a minute`() async throws {
+    let harness = try harness()
+    harness.transport.on(.get, "/api/v1/timelines/tag/tea", response: .status(401))
+    let timelines = harness.timelines
+    for _ in 0..<3 {
+      let error = await failure { () throws(TimelineError) in
+        try await timelines.page(of: .tag("tea"), at: .newest, limit: 20)
+      }
+      #expect(error == Self.refused)
+    }
+    #expect(harness.asked.count { $0 == Self.verify } == 1)
+    harness.clock.advance(to: .noon.addingTimeInterval(61))
+    harness.transport.on(.get, Self.verify, response: .status(401))
+    let error = await failure { () throws(TimelineError) in
+      try await timelines.page(of: .tag("tea"), at: .newest, limit: 20)
+    }
+    #expect(error == Self.ended)
+  }
+
+  @Test(arguments: [ScriptedResponse.status(401), .html("<h1>401</h1>", status: 401), .status(403), .status(410)])
+  func `a refused stream is given up, and new entries are polled`(response: ScriptedResponse) async throws {
+    let harness = try harness("https://timeline.example")
+    harness.transport.on(.get, "/api/v1/streaming/user", response: response)
+    var events = harness.timelines.events().makeAsyncIterator()
+    #expect(await events.next() == nil)
+    var later = harness.timelines.events().makeAsyncIterator()
+    #expect(await later.next() == nil)
+    #expect(harness.asked.count { $0 == "/api/v1/streaming/user" } == 1)
+  }
+
+  @Test func `if the token cannot be confirmed, nothing is known of the session`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v1/statuses/5/favourite", response: .status(401))
+    harness.transport.on(.get, Self.verify, response: .status(503))
+    let actions = harness.actions
+    let error = await failure { () throws(TimelineError) in try await actions.perform(.favourite(true, PostID("5"))) }
+    #expect(error == .serverError(host: Self.host, message: "503 Service Unavailable"))
+  }
 }

@@ -43,6 +43,24 @@ import Testing
     #expect(await changes.next() == .connection(.connected))
   }
 
+  @Test func `A timeline that the server refuses does not keep others from being polled`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    harness.server.write(1, in: .notifications)
+    _ = try await harness.page()
+    _ = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 9))
+    var changes = harness.changes().makeAsyncIterator()
+    harness.server.fail(.refused(host: "server.example", message: "401 Unauthorized"), in: .home)
+    harness.server.write(1, in: .notifications)
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(60))
+    guard case .inserted(let posts, in: .notifications)? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
+    #expect(posts.map(\.text.plain) == ["post 7"])
+    #expect(await changes.next() == .connection(.connected))
+  }
+
   @Test func `Entries missed when a stream began are loaded automatically`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()

@@ -130,9 +130,11 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.versionIDs = newValue } }
   }
 
-  /// The label of a folded post: the author's content warning, else the user's filter.
+  /// The label of a folded post: the user's filter, then the author's content warning.
   public var fold: String? {
-    warning.map { "Warning: \($0)" } ?? filter.map { $0.isEmpty ? "Filtered" : "Filtered: \($0)" }
+    let labels = [filter.map { $0.isEmpty ? "Filtered" : "Filtered: \($0)" }, warning.map { "Warning: \($0)" }]
+      .compactMap(\.self)
+    return labels.isEmpty ? nil : labels.joined(separator: " · ")
   }
 
   /// Whether this entry is about a post, and not only about an account, such as a new follower.

@@ -26,7 +26,7 @@ extension Post {
   /// The post with the texts of a translation.
   public func translated(_ translation: PostTranslation) -> Post {
     var post = self
-    post.text = translation.text
+    if !translation.text.isEmpty { post.text = translation.text }
     if warning != nil, let words = translation.warning { post.warning = words }
     for (index, title) in translation.pollOptions.enumerated() where post.poll?.options.indices.contains(index) == true
     {

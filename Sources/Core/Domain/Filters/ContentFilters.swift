@@ -43,6 +43,9 @@ public struct ContentFilters: Sendable {
   public func applied(to post: Post, in scope: FilterScope, at now: Date, isNewer: Bool = true) -> Post {
     guard scope != .none else { return post }
     var post = post
+    // Verdicts that a server or an earlier version has given.
+    if isOwn(post) { post.filterVerdict = nil }
+    if case .shown(let quoted)? = post.quote, isOwn(quoted) { post.quoteFilter = nil }
     if isNewer {
       if let title = post.filter, isOver(title, in: scope, at: now) { post.filterVerdict = nil }
       if let title = post.quoteFilter, isOver(title, in: scope, at: now) { post.quoteFilter = nil }

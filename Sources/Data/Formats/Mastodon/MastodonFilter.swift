@@ -48,11 +48,16 @@ package struct MastodonFilter: Hashable, Sendable {
   }
 
   /// A copy of the entry with the verdicts.
-  package func applied(to entry: Post) -> Post {
+  /// - Parameter owner: The user's handle. Own posts are never filtered; see `ContentFilters`.
+  package func applied(to entry: Post, owner: String? = nil) -> Post {
     guard verdict != nil || quoteTitle != nil else { return entry }
+    func isOwn(_ post: Post) -> Bool { owner != nil && post.author?.handle.lowercased() == owner?.lowercased() }
     var entry = entry
-    if let verdict { entry.filterVerdict = verdict }
-    if let quoteTitle { entry.quoteFilter = quoteTitle }
+    if let verdict, !isOwn(entry) { entry.filterVerdict = verdict }
+    if let quoteTitle {
+      if case .shown(let quoted)? = entry.quote, isOwn(quoted) { return entry }
+      entry.quoteFilter = quoteTitle
+    }
     return entry
   }
 }

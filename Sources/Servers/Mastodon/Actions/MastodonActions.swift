@@ -30,10 +30,11 @@ public final class MastodonActions: RemoteActions {
   /// - Throws: `TimelineError` if the server did not return the lists.
   public func lists() async throws(TimelineError) -> [ListedTimeline] {
     do throws(ServerFailure) {
-      return try await client.value(at: client.server.at("api", "v1", "lists")).elements.compactMap { list in
+      return try await client.value(at: client.server.at("api", "v1", "lists"), of: .lists).elements.compactMap {
+        list in
         list["id"]?.text.map { ListedTimeline(.list($0), title: list["title"]?.name) }
       }
-    } catch  where error.isUnknownEndpoint {
+    } catch  where error.isUnknownEndpoint || error.isRefusedEndpoint {
       return []
     } catch {
       throw error.error
@@ -263,7 +264,7 @@ extension MastodonActions {
 
   /// - Parameter id: The key of a group, or `ungrouped-` and the ID of a notification.
   private func dismiss(_ id: String) async throws(ServerFailure) -> ActionResult {
-    let prefix = "ungrouped-"
+    let prefix = PostNotification.ungroupedPrefix
     let single = id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
     let supportsGroups = try await client.capabilities().groupsNotifications
     do throws(ServerFailure) {

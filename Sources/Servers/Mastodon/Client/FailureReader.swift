@@ -62,6 +62,12 @@ struct FailureReader {
     failure.pageLimitNumbers = isPage ? nil : LimitRefusal.numbers(in: response)
     failure.refusesClient = ClientRefusal.isReported(by: response)
     failure.namesMissingResource = failure.isNotFound && message.map(MissingResource.isNamed) ?? false
+    if failure.endsSession {
+      failure.refusal =
+        isPage
+        ? .webPage(host: host, title: HTMLTitle.title(of: response.body))
+        : .refused(host: host, message: message ?? Self.phrase(response.status))
+    }
     failure.error =
       switch response.status {
       case _ where isAnonymous && !isPage && [401, 403, 422].contains(response.status): .accountRequired(host: host)

@@ -3,6 +3,7 @@ import Formats
 import FoundationEssentials
 import Network
 import Runtime
+import Synchronization
 
 /// A client of one server, with the token of an account or without one.
 public final class MastodonClient: Sendable {
@@ -21,6 +22,13 @@ public final class MastodonClient: Sendable {
   let capabilityCache = ServerCapabilityCache()
   private let rateLimits = RateLimits()
   private let inFlight = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
+  /// When the server last accepted the token, although a response had rejected it.
+  private let tokenConfirmedAt = Mutex<Date?>(nil)
+  private let lastCredentials = Mutex<(value: JSONValue, at: Date)?>(nil)
+  /// In seconds. How long the account's own data is not requested again.
+  private static let credentialsAge = 10.0
+  /// In seconds. How long reading requests rely on such a confirmation.
+  private static let confirmationAge = 60.0
 
   /// - Parameters:
   ///   - server: An address of the server. Its path is ignored.
@@ -90,6 +98,30 @@ extension MastodonClient {
     return try outcome.get()
   }
 
+  /// Performs a GET request to an endpoint that a server may lack or refuse. After such a response it is not requested
+  /// again for a day.
+  /// - Parameter address: An address whose path has no ID.
+  /// - Throws: `ServerFailure` for error responses and transport errors; the last one if not requested.
+  func get(
+    _ address: HTTPAddress, of feature: ServerCapabilityCache.Feature
+  ) async throws(ServerFailure) -> ServerResponse {
+    if let failure = capabilityCache.lastFailure(of: feature, now: clock.now) { throw failure }
+    do throws(ServerFailure) {
+      return try await get(address)
+    } catch  where error.lacksEndpoint {
+      capabilityCache.markUnsupported(feature, error, now: clock.now)
+      throw error
+    }
+  }
+
+  /// The JSON value of a GET request to an endpoint that a server may not have; see `get(_:of:)`.
+  /// - Throws: `ServerFailure` if the request failed or the response is empty.
+  func value(
+    at address: HTTPAddress, of feature: ServerCapabilityCache.Feature
+  ) async throws(ServerFailure) -> JSONValue {
+    try value(of: await get(address, of: feature))
+  }
+
   /// The JSON value of a GET request.
   /// - Throws: `ServerFailure` if the request failed or the response is empty.
   func value(at address: HTTPAddress) async throws(ServerFailure) -> JSONValue {
@@ -99,6 +131,21 @@ extension MastodonClient {
   func value(of response: ServerResponse) throws(ServerFailure) -> JSONValue {
     guard let json = response.json else { throw failures.unexpectedResponse(response.status, expected: "content") }
     return json
+  }
+
+  /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need it
+  /// at the start.
+  /// - Throws: `ServerFailure` if the request failed.
+  func credentials() async throws(ServerFailure) -> JSONValue {
+    if let (value, date) = lastCredentials.withLock({ $0 }),
+      abs(clock.now.timeIntervalSince(date)) < Self.credentialsAge
+    {
+      return value
+    }
+    let value = try await value(at: credentialsAddress)
+    let now = clock.now
+    lastCredentials.withLock { $0 = (value, now) }
+    return value
   }
 
   /// Posts a form.
@@ -122,6 +169,8 @@ extension MastodonClient {
       timeout: timeout)
     if let key { request.headers.add("Idempotency-Key", key) }
     body.write(to: &request)
+    // The account's own data may have been changed.
+    defer { if method == .patch { lastCredentials.withLock { $0 = nil } } }
     return try await result(of: request).get()
   }
 
@@ -129,8 +178,37 @@ extension MastodonClient {
     do throws(ServerFailure) {
       return .success(try await response(to: request))
     } catch {
-      return .failure(error.withoutSecrets([token].compactMap { $0 }))
+      let failure = await confirmed(error, of: request)
+      return .failure(failure.withoutSecrets([token].compactMap { $0 }))
     }
+  }
+
+  /// The failure of a request, after the account was requested if the response rejects the token: if the server accepts
+  /// the token there, the failure concerns this endpoint only.
+  func confirmed(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
+    guard failure.endsSession, let refusal = failure.refusal, token != nil, !isAnonymous,
+      request.url.path != credentialsAddress.path
+    else { return failure }
+    do throws(ServerFailure) {
+      try await confirmToken(isCachedEnough: request.method == .get)
+    } catch  where error.isInconclusive {
+      return ServerFailure(error: error.error, mayHaveArrived: false)
+    } catch {
+      return failure
+    }
+    var refused = failure
+    (refused.endsSession, refused.error) = (false, refusal)
+    return refused
+  }
+
+  /// - Parameter isCachedEnough: Whether to rely on a recent confirmation.
+  /// - Throws: `ServerFailure` if the server did not accept the token.
+  private func confirmToken(isCachedEnough: Bool) async throws(ServerFailure) {
+    let confirmedAt = tokenConfirmedAt.withLock { $0 }
+    if isCachedEnough, let confirmedAt, abs(clock.now.timeIntervalSince(confirmedAt)) < Self.confirmationAge { return }
+    _ = try await get(credentialsAddress)
+    let now = clock.now
+    tokenConfirmedAt.withLock { $0 = now }
   }
 
   private func response(to request: HTTPRequest) async throws(ServerFailure) -> ServerResponse {

@@ -28,6 +28,8 @@ struct ServerFailure: Error, Hashable, Sendable {
   var mayHaveArrived = true
   /// Whether the response rejects the token, whatever its status.
   var endsSession = false
+  /// The error if the response rejects a valid token, and so concerns its endpoint only.
+  var refusal: TimelineError?
   /// The numbers in a response that refuses the page size.
   var pageLimitNumbers: [Int]?
   /// Whether the response rejects the client ID.
@@ -43,10 +45,20 @@ struct ServerFailure: Error, Hashable, Sendable {
   /// Whether the server certainly does not know the endpoint: the method is not allowed or not implemented.
   var isUnsupportedMethod: Bool { status == 405 || status == 501 }
 
+  /// Whether the server refuses the endpoint to a valid token: for lack of scopes, or because of a proxy.
+  var isRefusedEndpoint: Bool { (status == 401 || status == 403) && !endsSession }
+
+  /// Whether the server lacks an endpoint whose path has no ID, or refuses it: a later request would not change that. A
+  /// page with status 403 may be a proxy’s check of the client, which is temporary.
+  var lacksEndpoint: Bool { isUnknownEndpoint || isRefusedEndpoint && !(isPage && status == 403) }
+
   /// Whether the resource or the endpoint is missing.
   var isMissingOrUnsupported: Bool { isNotFound || isUnsupportedMethod }
 
   var isCancelled: Bool { error == .cancelled }
+
+  /// Whether the response, or its absence, says nothing about the token.
+  var isInconclusive: Bool { status.map { $0 == 429 || $0 >= 500 } ?? true }
 }
 
 extension ServerFailure {

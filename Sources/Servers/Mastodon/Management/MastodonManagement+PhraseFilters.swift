@@ -11,7 +11,7 @@ extension MastodonManagement {
   private func address(of id: String) -> HTTPAddress { client.address("filters", id) }
 
   func phraseFilters() async throws(ServerFailure) -> [ServerFilter] {
-    try await elements(at: endpoint).compactMap(ServerFilter.init(phraseFilter:))
+    try await elements(at: endpoint, of: .phraseFilters).compactMap(ServerFilter.init(phraseFilter:))
   }
 
   /// - Parameter known: The filters of the server.

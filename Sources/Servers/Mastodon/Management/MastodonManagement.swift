@@ -34,23 +34,29 @@ public struct MastodonManagement: Sendable {
   }
 
   /// Requests a list. A server without the endpoint does not support it.
-  func elements(at address: HTTPAddress) async throws(ServerFailure) -> [JSONValue] {
+  func elements(
+    at address: HTTPAddress, of feature: ServerCapabilityCache.Feature
+  ) async throws(ServerFailure) -> [JSONValue] {
     do throws(ServerFailure) {
-      return try await client.value(at: address).elements
+      return try await client.value(at: address, of: feature).elements
     } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
       throw unsupported(error.status)
     }
   }
 
   /// Requests all pages of a list, following the `Link` headers.
-  func allElements(_ segments: String...) async throws(ServerFailure) -> [JSONValue] {
+  /// - Parameter feature: The feature of the endpoint; nil if its path has an ID.
+  func allElements(
+    _ segments: String..., of feature: ServerCapabilityCache.Feature? = nil
+  ) async throws(ServerFailure) -> [JSONValue] {
     var query: [HTTPAddress.QueryItem] = [.init("limit", String(Self.pageLimit))]
     var found: [JSONValue] = []
     var last: RemoteCursor?
     for _ in 0..<Self.maxPages {
       let response: ServerResponse
       do throws(ServerFailure) {
-        response = try await client.get(client.server.at(["api", "v1"] + segments, query: query))
+        let address = client.server.at(["api", "v1"] + segments, query: query)
+        response = if let feature { try await client.get(address, of: feature) } else { try await client.get(address) }
       } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
         throw unsupported(error.status)
       }
@@ -114,7 +120,7 @@ extension MastodonManagement: FollowedTagRepository, BlockedServerRepository {
   /// - Throws: `TimelineError`; see `FollowedTagRepository`.
   public func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] {
     try await withTimelineError { () throws(ServerFailure) in
-      try await allElements("followed_tags").compactMap { ServerMatches.Tag($0) }
+      try await allElements("followed_tags", of: .followedTags).compactMap { ServerMatches.Tag($0) }
     }
   }
 
@@ -122,7 +128,9 @@ extension MastodonManagement: FollowedTagRepository, BlockedServerRepository {
   /// - Throws: `TimelineError`; see `BlockedServerRepository`.
   public func blockedServers() async throws(TimelineError) -> [String] {
     try await withTimelineError { () throws(ServerFailure) in
-      try await allElements("domain_blocks").compactMap { $0.text.flatMap { $0.isEmpty ? nil : $0 } }
+      try await allElements("domain_blocks", of: .blockedServers).compactMap {
+        $0.text.flatMap { $0.isEmpty ? nil : $0 }
+      }
     }
   }
 }
@@ -137,7 +145,7 @@ extension MastodonManagement: UserListRepository {
   }
 
   private func lists() async throws(ServerFailure) -> [UserList] {
-    try await elements(at: client.server.at("api", "v1", "lists")).compactMap(UserList.init)
+    try await elements(at: client.server.at("api", "v1", "lists"), of: .lists).compactMap(UserList.init)
   }
 
   /// - Throws: `TimelineError`; see `UserListRepository`.

@@ -7,8 +7,9 @@ final class ServerCapabilityCache: Sendable {
   /// Features that can only be detected by trying.
   enum Feature: Hashable, Sendable {
     case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, scheduledList, filters
-    case phraseFilters, editableFilters, newFilters, conversations, heldNotifications, trends, suggestions
-    case announcements, combinedTags
+    case phraseFilters, editableFilters, newFilters, conversations, heldNotifications, mergedNotifications
+    case notificationPolicy, trends, trendingTags, trendingLinks, trendingPosts, suggestions, announcements
+    case markers, familiarFollowers, preferences, search, profileSearch, blockedServers, combinedTags
   }
 
   private static let lifetime = 86_400.0
@@ -18,7 +19,7 @@ final class ServerCapabilityCache: Sendable {
     var requestedAt: Date?
     var software: String?
     var softwareRequestedAt: Date?
-    var unsupported: [Feature: Date] = [:]
+    var unsupported: [Feature: (at: Date, failure: ServerFailure?)] = [:]
     var supported: [Feature: Date] = [:]
     var pageLimit = 40
     var accountID: String?
@@ -53,12 +54,18 @@ final class ServerCapabilityCache: Sendable {
   }
 
   /// Marks a feature as unsupported for a day.
-  func markUnsupported(_ feature: Feature, now: Date) {
-    state.withLock { $0.unsupported[feature] = now }
+  /// - Parameter failure: The response of its endpoint, if there is only one.
+  func markUnsupported(_ feature: Feature, _ failure: ServerFailure? = nil, now: Date) {
+    state.withLock { $0.unsupported[feature] = (now, failure) }
   }
 
-  func isUnsupported(_ feature: Feature, now: Date) -> Bool {
-    state.withLock { $0.unsupported[feature].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
+  func isUnsupported(_ feature: Feature, now: Date) -> Bool { unsupported(feature, now: now) != nil }
+
+  /// The response of the endpoint of an unsupported feature; nil if it has not been requested within a day.
+  func lastFailure(of feature: Feature, now: Date) -> ServerFailure? { unsupported(feature, now: now)?.failure }
+
+  private func unsupported(_ feature: Feature, now: Date) -> (at: Date, failure: ServerFailure?)? {
+    state.withLock { $0.unsupported[feature] }.flatMap { now.timeIntervalSince($0.at) < Self.lifetime ? $0 : nil }
   }
 
   /// Marks a feature as supported for a day, where a response does not always tell.

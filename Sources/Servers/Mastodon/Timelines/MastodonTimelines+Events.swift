@@ -28,15 +28,14 @@ extension MastodonTimelines {
     guard let id = value["id"]?.text, let entry = MastodonNotificationReader(statuses: reader).entry(value) else {
       return nil
     }
-    let filter = value["status"].map { MastodonFilter(of: $0, in: TimelineID.notifications.filterScope, now: now) }
-    var post = filter?.applied(to: entry) ?? entry
+    var post = value["status"].map { filtered(entry, by: $0, in: TimelineID.notifications.filterScope) } ?? entry
     post.assign(to: account)
     return .inserted(RemoteEntry(cursor: RemoteCursor(id), post: post), in: .notifications)
   }
 
   private func entry(_ status: JSONValue, in timeline: TimelineID) -> Post? {
     guard let post = reader.entry(status) else { return nil }
-    var shown = MastodonFilter(of: status, in: timeline.filterScope, now: now).applied(to: post)
+    var shown = filtered(post, by: status, in: timeline.filterScope)
     shown.assign(to: account)
     return shown
   }

@@ -23,11 +23,11 @@ extension MastodonTimelines {
   /// Documentation, methods/trends. Each kind may be missing.
   /// - Throws: `unsupported` if all are missing; another error if a request failed.
   public func trends() async throws(TimelineError) -> ServerMatches {
-    async let tagResult = trends("tags")
-    async let linkResult = trends("links")
+    async let tagResult = trends("tags", .trendingTags)
+    async let linkResult = trends("links", .trendingLinks)
     let reader = reader
     do throws(ServerFailure) {
-      let statuses = try await trends("statuses").get()
+      let statuses = try await trends("statuses", .trendingPosts).get()
       let tags = try await tagResult.get()
       let links = try await linkResult.get()
       guard statuses != nil || tags != nil || links != nil else {
@@ -37,7 +37,7 @@ extension MastodonTimelines {
       return ServerMatches(
         posts: (statuses ?? []).compactMap { status -> Post? in
           guard var post = reader.entry(status) else { return nil }
-          post = MastodonFilter(of: status, in: .search, now: now).applied(to: post)
+          post = filtered(post, by: status, in: .search)
           post.assign(to: account)
           return post
         }, tags: (tags ?? []).compactMap(ServerMatches.Tag.init),
@@ -48,12 +48,14 @@ extension MastodonTimelines {
   }
 
   /// nil if the server has no trends of this kind.
-  private func trends(_ kind: String) async -> Result<[JSONValue]?, ServerFailure> {
+  private func trends(
+    _ kind: String, _ feature: ServerCapabilityCache.Feature
+  ) async -> Result<[JSONValue]?, ServerFailure> {
     do throws(ServerFailure) {
       let query = [HTTPAddress.QueryItem("limit", "20")]
-      let found = try await client.value(at: client.server.at("api", "v1", "trends", kind, query: query))
-      return .success(Array(found.elements.prefix(Self.maxListed)))
-    } catch  where error.isUnknownEndpoint {
+      let address = client.server.at("api", "v1", "trends", kind, query: query)
+      return .success(Array(try await client.value(at: address, of: feature).elements.prefix(Self.maxListed)))
+    } catch  where error.lacksEndpoint {
       return .success(nil)
     } catch {
       return .failure(error)
@@ -79,9 +81,8 @@ extension MastodonTimelines {
     of feature: ServerCapabilityCache.Feature, at address: HTTPAddress
   ) async throws(TimelineError) -> [JSONValue] {
     do throws(ServerFailure) {
-      return Array(try await client.value(at: address).elements.prefix(Self.maxListed))
-    } catch  where error.isUnknownEndpoint {
-      capabilityCache.markUnsupported(feature, now: now)
+      return Array(try await client.value(at: address, of: feature).elements.prefix(Self.maxListed))
+    } catch  where error.lacksEndpoint {
       throw .unsupported(host: client.host)
     } catch {
       throw error.error
@@ -140,17 +141,22 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   /// Documentation, methods/statuses, translate.
-  /// - Throws: `refused` if the server does not translate the post; another error if the request failed.
+  /// - Throws: `refused` if the server does not translate the post; `serverError` if the response has no text; another
+  ///   error if the request failed.
   public func translation(of post: PostID, to language: String?) async throws(TimelineError) -> PostTranslation {
     let address = client.server.at("api", "v1", "statuses", post.rawValue, "translate")
-    let value = try await withTimelineError { () throws(ServerFailure) in
-      try client.value(
+    return try await withTimelineError { () throws(ServerFailure) in
+      let value = try client.value(
         of: await client.post(address, FormBody(language.map { [HTTPAddress.QueryItem("lang", $0)] } ?? [])))
+      let translation = PostTranslation(
+        text: reader.text(of: value), warning: value["spoiler_text"]?.text,
+        pollOptions: value["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [],
+        sourceLanguage: value["detected_source_language"]?.text, provider: value["provider"]?.name)
+      guard !translation.text.isEmpty || translation.warning != nil || !translation.pollOptions.isEmpty else {
+        throw client.failures.unexpectedResponse(200, expected: "a translation")
+      }
+      return translation
     }
-    return PostTranslation(
-      text: reader.text(of: value), warning: value["spoiler_text"]?.text,
-      pollOptions: value["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [],
-      sourceLanguage: value["detected_source_language"]?.text, provider: value["provider"]?.name)
   }
 
   /// The thread at the author's server, requested without a token from public hosts only.

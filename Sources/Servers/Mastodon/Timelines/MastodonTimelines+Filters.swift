@@ -22,7 +22,7 @@ extension MastodonTimelines {
     do throws(ServerFailure) {
       let found = try await client.value(at: client.server.at("api", version, "filters"))
       return found.elements.prefix(Self.maxFilters).compactMap(ContentFilter.init)
-    } catch  where error.isUnknownEndpoint || error.status == 403 || error.status == 400 || error.status == 422 {
+    } catch  where error.lacksEndpoint || [400, 403, 422].contains(error.status) && !error.endsSession {
       capabilityCache.markUnsupported(feature, now: now)
       return nil
     } catch {

@@ -10,19 +10,18 @@ extension MastodonTimelines {
   /// - Returns: nil if the server holds back no notifications, or refuses access with this token.
   /// - Throws: `TimelineError` if the request failed.
   public func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
-    guard !capabilityCache.isUnsupported(.heldNotifications, now: now), try await capabilities().holdsNotifications
-    else { return nil }
+    guard try await capabilities().holdsNotifications else { return nil }
     do throws(ServerFailure) {
       let response = try await client.get(
         client.server.at(
-          "api", "v1", "notifications", "requests", query: [.init("limit", String(Self.pageSize))]))
+          "api", "v1", "notifications", "requests", query: [.init("limit", String(Self.pageSize))]),
+        of: .heldNotifications)
       let reader = reader
       let requests = try client.value(of: response).elements.prefix(4 * Self.pageSize).compactMap {
         request($0, reader)
       }
       return HeldNotifications(requests, hasMore: requests.count >= Self.pageSize && PageLinks(response).next != nil)
-    } catch  where error.isUnknownEndpoint || error.status == 403 && !error.endsSession {
-      capabilityCache.markUnsupported(.heldNotifications, now: now)
+    } catch  where error.isUnknownEndpoint || error.isRefusedEndpoint {
       return nil
     } catch {
       throw error.error
@@ -59,19 +58,24 @@ extension MastodonTimelines {
   /// - Throws: `TimelineError` if the request failed.
   public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
     do throws(ServerFailure) {
-      return try await client.value(at: client.server.at("api", "v1", "notifications", "requests", "merged"))["merged"]?
-        .bool ?? true
-    } catch  where error.isUnknownEndpoint {
+      let address = client.server.at("api", "v1", "notifications", "requests", "merged")
+      return try await client.value(at: address, of: .mergedNotifications)["merged"]?.bool ?? true
+    } catch  where error.isUnknownEndpoint || error.isRefusedEndpoint {
       return true
     } catch {
       throw error.error
     }
   }
 
+  /// - Returns: An empty policy if the server has none.
   /// - Throws: `TimelineError` if the request failed.
   public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
-    try await withTimelineError { () throws(ServerFailure) in
-      NotificationPolicy(try await client.value(at: policyAddress))
+    do throws(ServerFailure) {
+      return NotificationPolicy(try await client.value(at: policyAddress, of: .notificationPolicy))
+    } catch  where error.lacksEndpoint {
+      return NotificationPolicy()
+    } catch {
+      throw error.error
     }
   }
 

@@ -9,7 +9,8 @@ extension MastodonTimelines {
   public func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
     do throws(ServerFailure) {
       let query = Self.marked.map { HTTPAddress.QueryItem("timeline[]", $0.name) }
-      let found = try await client.value(at: client.server.at("api", "v1", "markers", query: query))
+      let found = try await client.value(
+        at: client.server.at("api", "v1", "markers", query: query), of: .markers)
       var markers: [TimelineID: RemoteCursor] = [:]
       for (timeline, name) in Self.marked {
         guard let id = found[name]?["last_read_id"]?.text, !id.isEmpty else { continue }
@@ -47,5 +48,5 @@ extension MastodonTimelines {
 
 extension ServerFailure {
   /// Whether markers are not supported, or not allowed with this token.
-  fileprivate var hasNoMarkers: Bool { isUnknownEndpoint || status == 403 && !endsSession }
+  fileprivate var hasNoMarkers: Bool { isUnknownEndpoint || isRefusedEndpoint }
 }

@@ -103,8 +103,7 @@ extension MastodonTimelines {
         continue
       }
       // Filtered posts stay in the page, so that they can be counted and shown.
-      let filter = status.map { MastodonFilter(of: $0, in: route.filterScope, now: now) }
-      var entry = filter?.applied(to: post) ?? post
+      var entry = status.map { filtered(post, by: $0, in: route.filterScope) } ?? post
       entry.assign(to: account)
       page.entries.append(RemoteEntry(cursor: RemoteCursor(cursor), post: entry))
     }

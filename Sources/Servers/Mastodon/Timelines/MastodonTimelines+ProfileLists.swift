@@ -29,11 +29,11 @@ extension MastodonTimelines {
   /// Documentation, methods/accounts, “familiar followers”.
   private func familiarFollowers(of account: String) async throws(TimelineError) -> ProfileListPage {
     do throws(ServerFailure) {
-      let found = try await client.value(at: address(of: .familiarFollowers(of: account), []))
+      let found = try await client.value(at: address(of: .familiarFollowers(of: account), []), of: .familiarFollowers)
       let entry = found.elements.first { $0["id"]?.text == account }
       return ProfileListPage(
         (entry?["accounts"]?.elements ?? []).prefix(4 * Self.profilesPerPage).compactMap(reader.profile))
-    } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+    } catch  where error.lacksEndpoint {
       throw .unsupported(host: client.host)
     } catch {
       throw error.error

@@ -124,11 +124,11 @@ extension MastodonTimelines {
     if kind != nil, offset > 0 { query.append(.init("offset", String(offset))) }
     let reader = reader
     do throws(ServerFailure) {
-      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query), of: .search)
       // For servers that ignore the limit.
       let most = 4 * max(1, limit)
       let posts = found["statuses"]?.elements.prefix(most).compactMap { status in
-        reader.entry(status).map { MastodonFilter(of: status, in: .search, now: now).applied(to: $0) }
+        reader.entry(status).map { filtered($0, by: status, in: .search) }
       }
       return ServerMatches(
         posts: (posts ?? []).map { post in

@@ -16,7 +16,7 @@ extension MastodonTimelines {
       let value = try await client.value(at: address)
       guard var shown = reader.entry(value) else { throw client.failures.unexpectedResponse(200, expected: "a status") }
       // An opened post is always shown; its quote may be folded.
-      shown.quoteFilter = MastodonFilter(of: value, in: .context(.thread), now: now).quoteTitle
+      shown.quoteFilter = filtered(shown, by: value, in: .context(.thread)).quoteFilter
       // The server has changed its ID.
       if shown.id != post { shown.formerID = post }
       shown.assign(to: account)
@@ -58,7 +58,7 @@ extension MastodonTimelines {
   /// A filtered post becomes an unavailable entry.
   private func entry(_ status: JSONValue, _ reader: MastodonStatusReader) -> ThreadBuilder.Entry? {
     guard let post = reader.entry(status) else { return nil }
-    var shown = MastodonFilter(of: status, in: .context(.thread), now: now).applied(to: post)
+    var shown = filtered(post, by: status, in: .context(.thread))
     guard !shown.isHiddenByFilter else {
       return ThreadBuilder.Entry(
         id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .filtered))

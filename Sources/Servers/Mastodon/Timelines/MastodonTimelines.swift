@@ -42,6 +42,11 @@ public final class MastodonTimelines: RemoteServer {
 
   /// A reader for one response. It reads each account once.
   var reader: MastodonStatusReader { MastodonStatusReader(host: client.host) }
+
+  /// An entry with the verdicts of the user's filters in its status.
+  func filtered(_ entry: Post, by status: JSONValue, in scope: FilterScope) -> Post {
+    MastodonFilter(of: status, in: scope, now: now).applied(to: entry, owner: account?.key)
+  }
 }
 
 extension MastodonTimelines {
@@ -52,7 +57,7 @@ extension MastodonTimelines {
     async let tags = followedTags()
     let profile: Profile?
     do throws(ServerFailure) {
-      profile = reader.profile(try await client.value(at: client.credentialsAddress))
+      profile = reader.profile(try await client.credentials())
     } catch {
       throw error.error
     }
@@ -95,18 +100,17 @@ extension MastodonTimelines {
     _ feature: ServerCapabilityCache.Feature, at endpoint: HTTPAddress, limit: Int? = nil,
     _ read: (JSONValue) -> ListedTimeline?
   ) async -> Result<[ListedTimeline], TimelineError> {
-    guard !capabilityCache.isUnsupported(feature, now: now) else { return .success([]) }
     var address = endpoint
     if let limit { address.query = [.init("limit", String(limit))] }
     do throws(ServerFailure) {
       return .success(
-        try await client.value(at: address).elements.prefix(Self.maxListed).compactMap(read).uniqued(on: \.id))
-    } catch  where error.isUnknownEndpoint {
-      capabilityCache.markUnsupported(feature, now: now)
+        try await client.value(at: address, of: feature).elements.prefix(Self.maxListed).compactMap(read)
+          .uniqued(on: \.id))
+    } catch  where error.isUnknownEndpoint || error.isRefusedEndpoint {
       return .success([])
     } catch  where limit != nil && error.pageLimitNumbers != nil {
       return await listed(feature, at: endpoint, limit: error.pageLimit(below: limit ?? 0), read)
-    } catch  where (error.status == 403 || error.status == 400) && !error.endsSession {
+    } catch  where error.status == 400 && !error.endsSession {
       // The token has fewer scopes.
       return .success([])
     } catch {

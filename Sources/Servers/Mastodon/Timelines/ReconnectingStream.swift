@@ -95,9 +95,11 @@ extension ReconnectingStream {
       let now = clock.now
       var response = head
       if SessionEnd.statuses.contains(head.status) { response.body = await Self.beginning(of: stream.body) }
-      let failure = client.failures.failure(
-        response, until: RetryAfter.date(head, now: now), pause: now.addingTimeInterval(60))
-      guard head.status == 400, !failure.endsSession else { throw failure.error }
+      let failure = await client.confirmed(
+        client.failures.failure(response, until: RetryAfter.date(head, now: now), pause: now.addingTimeInterval(60)),
+        of: request)
+      // The stream is refused. Requests for new entries show whether the session is valid.
+      guard [400, 401, 403, 410, 422].contains(failure.status), !failure.endsSession else { throw failure.error }
       timelines.capabilityCache.markUnsupported(.stream, now: clock.now)
       return nil
     }

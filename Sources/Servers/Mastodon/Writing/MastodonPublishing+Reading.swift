@@ -58,7 +58,8 @@ extension MastodonPublishing {
       .init("q", typed), .init("limit", String(limit)), .init("resolve", "false"),
     ]
     do throws(ServerFailure) {
-      let found = try await client.value(at: client.server.at("api", "v1", "accounts", "search", query: query))
+      let address = client.server.at("api", "v1", "accounts", "search", query: query)
+      let found = try await client.value(at: address, of: .profileSearch)
       return found.elements.prefix(max(0, limit)).compactMap(reader.profile)
     } catch {
       throw error.error
@@ -72,7 +73,7 @@ extension MastodonPublishing {
       .init("q", typed), .init("type", "hashtags"), .init("limit", String(limit)), .init("resolve", "false"),
     ]
     do throws(ServerFailure) {
-      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query), of: .search)
       let tags = found["hashtags"]?.elements ?? []
       // Pleroma returns only a name.
       return tags.prefix(max(0, limit)).compactMap { ($0["name"] ?? $0).name }
@@ -118,7 +119,7 @@ extension MastodonPublishing {
 
   private func ownerID() async throws(ServerFailure) -> String {
     if let id = client.capabilityCache.accountID { return id }
-    guard let id = try await client.value(at: client.credentialsAddress)["id"]?.text else {
+    guard let id = try await client.credentials()["id"]?.text else {
       throw client.failures.unexpectedResponse(200, expected: "an account")
     }
     client.capabilityCache.accountID = id
@@ -142,14 +143,14 @@ extension MastodonPublishing {
   }
 
   private func loadPostDefaults() async throws(ServerFailure) -> (visibility: Visibility?, quotePolicy: QuotePolicy?) {
-    let account = try await client.value(at: client.credentialsAddress)
+    let account = try await client.credentials()
     client.capabilityCache.accountID = account["id"]?.text ?? client.capabilityCache.accountID
     let quotePolicy = account["source"]?["quote_policy"]?.text.flatMap(QuotePolicy.init)
     if let visibility = account["source"]?["privacy"]?.text.flatMap({ Visibility(serverName: $0) }) {
       return (visibility, quotePolicy)
     }
     do throws(ServerFailure) {
-      let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"))
+      let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"), of: .preferences)
       let visibility = preferences["posting:default:visibility"]?.text.flatMap { Visibility(serverName: $0) }
       return (visibility, quotePolicy)
     } catch {

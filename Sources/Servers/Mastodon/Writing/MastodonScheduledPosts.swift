@@ -73,16 +73,14 @@ extension MastodonScheduledPosts {
   }
 
   private func list() async throws(ServerFailure) -> [ScheduledPost] {
-    let now = client.clock.now
-    if client.capabilityCache.isUnsupported(.scheduledList, now: now) { throw unsupported(status: nil) }
     var posts: [ScheduledPost] = []
     var last: String?
     do throws(ServerFailure) {
       for _ in 0..<Self.maxPages {
         var query: [HTTPAddress.QueryItem] = [.init("limit", String(Self.pageLimit))]
         if let last { query.append(.init("max_id", last)) }
-        let page = try await client.value(at: client.server.at("api", "v1", "scheduled_statuses", query: query))
-          .elements
+        let address = client.server.at("api", "v1", "scheduled_statuses", query: query)
+        let page = try await client.value(at: address, of: .scheduledList).elements
         // Some servers ignore `max_id` and return the same page again.
         let known = Set(posts.map(\.id))
         posts += page.compactMap(ScheduledPost.init).filter { !known.contains($0.id) }
@@ -91,7 +89,6 @@ extension MastodonScheduledPosts {
       }
       return posts
     } catch  where error.isUnknownEndpoint {
-      client.capabilityCache.markUnsupported(.scheduledList, now: now)
       throw unsupported(status: error.status)
     }
   }
