@@ -58,7 +58,6 @@ import Testing
       return
     }
     #expect(posts.map(\.text.plain) == ["post 7"])
-    #expect(await changes.next() == .connection(.connected))
   }
 
   @Test func `Entries missed when a stream began are loaded automatically`() async throws {
