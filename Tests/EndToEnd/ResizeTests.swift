@@ -6,9 +6,13 @@ struct ResizeTests {
   /// On a screen of one cell, curses can draw only if the terminal supports a last column without wrapping, which
   /// `screen` does not.
   private static let environment = ["TERM": "xterm-256color"]
-  private static let sizes = [(60, 15), (30, 8), (10, 3), (1, 1), (100, 200), (500, 200), (80, 24)]
+  private static let sizes: [(width: Int, height: Int)] = [
+    (60, 15), (30, 8), (10, 3), (1, 1), (100, 200), (500, 200), (80, 24),
+  ]
 
   private static let minWidthOfPanes = 110
+  /// Keys that type into a field. Below 20×5 nothing is typed, and no key quits.
+  private static let typingKeys = ["/", "/ w o r d", "n m e"]
 
   /// Arguments, and the keys that open a screen.
   private static let situations: [(arguments: [String], keys: String)] =
@@ -34,7 +38,10 @@ struct ResizeTests {
       for (_, drawn) in try await Self.drawn(arguments, [(80, 24)], "", in: folder) { try await see(drawn, terminal) }
       for key in keys.split(separator: " ") { try await terminal.press(String(key)) }
       // The help lists the commands at the time it was opened, which are more with panes.
-      let sizes = Self.sizes.filter { $0.0 < Self.minWidthOfPanes || keys != "?" }
+      let sizes = Self.sizes.filter { size in
+        if Self.typingKeys.contains(keys) { return size.width >= 20 && size.height >= 5 }
+        return size.width < Self.minWidthOfPanes || keys != "?"
+      }
       for (size, drawn) in try await Self.drawn(arguments, sizes, keys, in: folder) {
         try await terminal.resize(to: size)
         try await see(drawn, terminal)

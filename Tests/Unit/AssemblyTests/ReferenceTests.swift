@@ -30,7 +30,7 @@ import Testing
   @Test("The changelog has an entry for this version")
   func changelog() throws {
     let text = try String(contentsOf: Self.repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
-    let newest = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
+    let newest = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") && $0 != "## Unreleased" })
     #expect(newest.hasPrefix("## \(TernCommand.version) - "))
   }
 

@@ -22,15 +22,4 @@ import Testing
   @Test func `The form for a new list opens in the list of lists that is being opened`() async throws {
     try await navigator(after: "~g ~l n") { #expect($0.screens.count == 3) }
   }
-
-  @Test func `The form for a note opens in the profile that is being opened`() async throws {
-    try await navigator(after: "~p ~a N") { #expect($0.screens.count == 3) }
-  }
-
-  @Test func `Letters are typed into the post that is being opened, and act on no other`() async throws {
-    try await navigator(after: "~c ~q ~b ~f x") {
-      #expect($0.focusedEditor?.text == "qbfx")
-      #expect($0.announcement == nil)
-    }
-  }
 }

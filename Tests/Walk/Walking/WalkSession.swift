@@ -103,6 +103,8 @@ final class WalkSession {
       try await endIfQuit(program)
     case .key(let key): try await press(key, program)
     }
+    // A key that waited for a screen may have quit.
+    if self.program === program { try await endIfQuit(program) }
   }
 
   /// Ends the program and checks that nothing leaks.
@@ -267,6 +269,8 @@ extension WalkSession {
     await program.press(key)
     if try await endIfQuit(program) { return }
     try await settle(program)
+    // The key waits for a screen that opens.
+    if program.navigator?.waitingInput.isEmpty == false { return }
     if program.runner.runningCount > running { return }
     // A request may have the same result, even at once. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }

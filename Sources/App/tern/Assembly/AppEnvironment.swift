@@ -132,7 +132,7 @@ extension AppEnvironment {
     if let store, [.store, .mastodon].contains(account.id.kind) {
       return StoreStatistics(store: store, account: account.id)
     }
-    return StatisticsOfTimelines(timelines: source.timelines, user: account.ownEntryAuthor)
+    return StatisticsOfTimelines(timelines: source.timelines)
   }
 
   /// The requested account, otherwise the last one, otherwise the first that is ready.

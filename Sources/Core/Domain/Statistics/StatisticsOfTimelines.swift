@@ -7,12 +7,9 @@ public struct StatisticsOfTimelines: StatisticsRepository {
   private static let maxPages = 100_000
 
   private let timelines: any TimelineRepository
-  private let user: Profile?
 
-  /// - Parameter user: the author whose posts and reposts are counted; nil counts all.
-  public init(timelines: any TimelineRepository, user: Profile? = nil) {
+  public init(timelines: any TimelineRepository) {
     self.timelines = timelines
-    self.user = user
   }
 
   /// - Throws: `TimelineError`; see `StatisticsRepository`.
@@ -30,9 +27,7 @@ public struct StatisticsOfTimelines: StatisticsRepository {
       var position = PagePosition.newest
       for _ in 1...Self.maxPages {
         let page = try await timelines.page(of: timeline.id, PageRequest(position, limit: Self.pageLimit))
-        for post in page.posts where post.isPost && isCounted(post) && known.insert(post.key).inserted {
-          counter.add(post)
-        }
+        for post in page.posts where post.isPost && known.insert(post.key).inserted { counter.add(post) }
         if Task.isCancelled { throw .cancelled }
         guard let older = page.older, !page.posts.isEmpty || page.loading != nil else { break }
         position = .older(than: older)
@@ -40,8 +35,6 @@ public struct StatisticsOfTimelines: StatisticsRepository {
     }
     return counter.result { $0 }
   }
-
-  private func isCounted(_ post: Post) -> Bool { user.map(post.isOwnEntry) ?? true }
 }
 
 extension StatisticsCounter<Post> {

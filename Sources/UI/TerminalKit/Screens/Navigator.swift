@@ -152,8 +152,10 @@ public final class Navigator {
     isHandling = true
     defer { isHandling = false }
     handleWaitingInput()
-    if mustWait(event) { return waitingInput.append(event) }
-    apply(event)
+    guard mustWait(event) else { return apply(event) }
+    waitingInput.append(event)
+    // It is handled when the next frame is drawn, if the screen has opened.
+    contentDidChange()
   }
 
   /// Handles an event without waiting for a screen that opens.
