@@ -41,7 +41,7 @@ BUILD = $(SWIFT) build $(DEBUG)
 # Stripped, without exported symbols, and with packed relative relocations (glibc 2.36), which save megabytes of memory
 # and need lld.
 SMALL = -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
-# Libraries come from the system's folders only, and all functions are resolved at the start (with RELRO read-only).
+# Loads libraries from the system's folders only, and binds all symbols at the start, so that RELRO makes them read-only.
 SAFE = --disable-local-rpath -Xlinker -z -Xlinker now
 # Benchmarks are a package of their own.
 BENCHMARKS = --package-path Benchmarks --scratch-path $(SCRATCH)/benchmarks

@@ -203,7 +203,7 @@ extension PostActionService: PostCacheObserver {
 
   public func postDidChange(_ post: Post) {}
   public func postWasDeleted(_ ref: PostRef) {
-    if hasDeleted(ref) { showNotice("Deleted.", false) }
+    if hasDeleted(ref) { showNotice("Post deleted.", false) }
   }
 }
 

@@ -100,15 +100,17 @@ extension SettingsFile: SettingsRepository {
   private func replace(_ path: String, with bytes: [UInt8]) throws(SettingsFault) {
     var info = stat()
     let exists = stat(path, &info) == 0
-    // The owner of a directory can replace files in it that nobody may write.
+    // The owner of a directory can replace files in it that are read-only.
     guard !exists || info.st_mode & 0o222 != 0 && access(path, W_OK) == 0 else {
       throw SettingsFault(at: nil, "\(path) is read-only; to change settings here, run chmod u+w on it")
     }
     try Self.mappingFileErrors { () throws(FileError) in
       guard !exists || info.st_nlink == 1 else {
         do throws(SystemError) {
-          let file = try OpenFile(path, O_WRONLY | O_TRUNC)
+          // A full disk leaves the file as long as it was, since its blocks are reused.
+          let file = try OpenFile(path, O_WRONLY)
           try file.writeAll(bytes)
+          try file.truncate(to: bytes.count)
           return try file.synchronize()
         } catch {
           throw FileError(path, error)
@@ -130,15 +132,21 @@ extension SettingsFile: SettingsRepository {
   }
 
   private static func hasTemporaryFiles(_ path: String) -> Bool {
-    DirectoryListing.names(in: folder(of: path).path).contains { $0.hasPrefix(temporaryPrefix(of: path)) }
+    DirectoryListing.names(in: folder(of: path).path).contains { isTemporary($0, of: path) }
   }
 
   /// Call it with the lock of the folder held: no other Tern is writing.
   private static func removeTemporaryFiles(of path: String) {
     let folder = folder(of: path)
-    for name in DirectoryListing.names(in: folder.path) where name.hasPrefix(temporaryPrefix(of: path)) {
+    for name in DirectoryListing.names(in: folder.path) where isTemporary(name, of: path) {
       unlink(folder.path(of: name))
     }
+  }
+
+  /// Whether it is the prefix and the ID of a process.
+  private static func isTemporary(_ name: String, of path: String) -> Bool {
+    let prefix = temporaryPrefix(of: path)
+    return name.hasPrefix(prefix) && Int32(name.dropFirst(prefix.count)) != nil
   }
 
   private static func temporaryPrefix(of path: String) -> String { ".\(name(of: path)).tern-" }

@@ -57,6 +57,12 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// Ends the file after so many bytes.
+  /// - Throws: `SystemError` if it cannot be truncated.
+  package func truncate(to count: Int) throws(SystemError) {
+    guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last }
+  }
+
   /// The owner and the permissions of others.
   /// - Throws: `SystemError` if they cannot be read.
   package func access() throws(SystemError) -> FileAccess {

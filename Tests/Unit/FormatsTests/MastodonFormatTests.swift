@@ -133,6 +133,17 @@ struct MastodonFormatTests {
     #expect(try url(#""url": null"#) == nil)
   }
 
+  @Test(
+    arguments: [
+      (#""type": "image", "url": "u", "preview_url": "p""#, "p"), (#""type": "image", "url": "u""#, nil),
+      (#""type": "image", "url": "u", "preview_url": "u""#, nil), (#""type": "image", "preview_url": "p""#, nil),
+      (#""type": "gifv", "url": "u", "preview_url": "p""#, nil),
+    ] as [(String, String?)])
+  func `a picture may have a smaller version`(attachment: String, preview: String?) throws {
+    let media = try parseOne(status("1", "\"media_attachments\": [{\(attachment)}]")).media
+    #expect(media.map(\.previewURL) == [preview])
+  }
+
   @Test(arguments: [
     (#"<p class=\"quote-inline\">RE: <a href=\"https://h.example/2\">h.example/2</a></p><p>mine</p>"#, "mine"),
     (#"<p>mine<span class=\"quote-inline\"><br>RE: <a href=\"https://h.example/2\">2</a></span></p>"#, "mine"),

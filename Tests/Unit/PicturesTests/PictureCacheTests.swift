@@ -60,6 +60,21 @@ struct PictureCacheTests {
     #expect(transport.requests.allSatisfy { $0.token == nil })
   }
 
+  @Test func `Lists fetch the smaller version, unless the picture is stored`() async throws {
+    let transport = ScriptedTransport(clock: clock)
+    transport.on(.get, "/small.jpg", response: .init(body: SamplePicture.jpeg))
+    transport.on(.get, "/b.jpg", response: .init(body: SamplePicture.jpeg))
+    let pictures = pictures(transport)
+    var picture = picture("https://files.example/b.jpg")
+    picture.media.previewURL = "https://files.example/small.jpg"
+    let small = try await pictures.fetch(picture.preview)
+    #expect(await pictures.storedPicture(for: picture) == nil)
+    #expect(await pictures.storedPicture(for: picture.preview) == small)
+    let whole = try await pictures.fetch(picture)
+    #expect(await pictures.storedPicture(for: picture.preview) == whole)
+    #expect(transport.requests.map(\.url.path) == ["/small.jpg", "/b.jpg"])
+  }
+
   @Test("Invalid pictures and error responses are not cached")
   func refused() async {
     let transport = ScriptedTransport(clock: clock)

@@ -32,7 +32,7 @@ import TimelineCore
     await harness.settle()
     #expect(harness.navigations == [] && harness.announcements == [])
     harness.cache.delete(post.ref)
-    #expect(harness.navigations == ["leave"] && harness.announcements == ["Deleted."])
+    #expect(harness.navigations == ["leave"] && harness.announcements == ["Post deleted."])
   }
 
   @Test func `A reply that the user deletes leaves the thread open`() async throws {
@@ -40,7 +40,7 @@ import TimelineCore
     let reply = try #require(harness.presenter.post(at: 3))
     harness.actions?.perform(.delete(reply.id), on: reply)
     harness.cache.delete(reply.ref)
-    #expect(harness.navigations == [] && harness.announcements == ["Deleted."])
+    #expect(harness.navigations == [] && harness.announcements == ["Post deleted."])
   }
 
   @Test func `A post that was deleted elsewhere stays, without actions`() async throws {

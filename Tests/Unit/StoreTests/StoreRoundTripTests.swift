@@ -27,8 +27,8 @@ import Testing
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [
       Media(
-        kind: .image, url: "https://example.com/i", description: "a cat", size: PixelSize(width: 640, height: 480),
-        isSensitive: true), Media(kind: .video),
+        kind: .image, url: "https://example.com/i", previewURL: "https://example.com/small", description: "a cat",
+        size: PixelSize(width: 640, height: 480), isSensitive: true), Media(kind: .video),
       Media(
         kind: .link, url: "https://example.com/p", description: "A page",
         card: LinkCard(site: "Pages", author: "Grace", summary: "All of it")),

@@ -14,7 +14,7 @@ import Testing
   private static let stepsPerSeed = 1_000
 
   private static let requiredStates: Set<String> = [
-    "Timeline: list", "Post: list", "Sign in: list", "Accounts: list",
+    "Timeline: list", "Post: list", "Accounts: list",
   ]
 
   private func walk() throws -> Walk {

@@ -13,7 +13,7 @@ import Testing
   private static let requiredStates: Set<String> = [
     "Accounts: list", "Sign in: list", "Timeline: list", "Timeline: loading", "Timeline: no posts",
     "Timeline: no matches", "Timeline: offline", "Timeline: rate limited", "Post: list", "Help, key Esc",
-    "About, key Esc", "Tour, key Enter", "Timeline, key ^N", "Post, key Enter", "Opening, key q",
+    "About, key Esc", "Tour, key Enter", "Timeline, key ^N", "Post, key Enter",
     "Timeline, paste elsewhere", "Timeline, paste into a field", "Sign in, paste into a field",
   ]
 

@@ -69,15 +69,16 @@ extension StoreRescue {
   /// Reads from both ends, because a scan ends at a damaged page.
   private static func read(_ name: String, where condition: String, in database: Database) -> Table {
     var rows: [[String: DatabaseValue]] = []
+    var hasUnreadableRows = false
     for order in ["ASC", "DESC"] {
       do {
         let sql = "SELECT * FROM \(name) NOT INDEXED WHERE \(condition) ORDER BY rowid \(order)"
         let cursor = try Row.fetchCursor(database, sql: sql)
         while let row = try cursor.next() {
           let values = Dictionary(row, uniquingKeysWith: { first, _ in first })
-          if isReadable(values, of: name) { rows.append(values) }
+          if isReadable(values, of: name) { rows.append(values) } else { hasUnreadableRows = true }
         }
-        return Table(name: name, rows: rows, isComplete: order == "ASC")
+        return Table(name: name, rows: rows, isComplete: order == "ASC" && !hasUnreadableRows)
       } catch {
         continue
       }

@@ -8,7 +8,8 @@ extension Navigator {
 
   /// Lets the keys continue, before the next frame is drawn.
   public func endOpening() {
-    openingCount -= 1
+    // Esc may have ended the wait before.
+    openingCount = max(0, openingCount - 1)
     contentDidChange()
   }
 
@@ -21,10 +22,11 @@ extension Navigator {
     guard isOpening, !size.isTooSmall else { return false }
     switch event {
     case .key(let key):
-      guard key == .escape || isAlwaysHandled(key) else { return hasSpace }
+      guard key == .escape || isAlwaysHandled(key) else { return true }
       waitingInput = []
+      openingCount = 0
       return false
-    case .paste, .undecodable: return hasSpace
+    case .paste, .undecodable: return true
     case .mouse, .resize, .focus: return false
     }
   }
@@ -36,8 +38,6 @@ extension Navigator {
       apply(waitingInput.removeFirst())
     }
   }
-
-  private var hasSpace: Bool { waitingInput.count < Self.maxWaitingInput }
 
   private func isAlwaysHandled(_ key: Key) -> Bool {
     let commands: Set = [ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend]

@@ -153,7 +153,7 @@ public final class Navigator {
     defer { isHandling = false }
     handleWaitingInput()
     guard mustWait(event) else { return apply(event) }
-    waitingInput.append(event)
+    if waitingInput.count < Self.maxWaitingInput { waitingInput.append(event) }
     // It is handled when the next frame is drawn, if the screen has opened.
     contentDidChange()
   }
