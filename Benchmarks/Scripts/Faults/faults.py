@@ -332,6 +332,11 @@ class Tern:
     def read_failure(self, terminal):
         pass
 
+    def show_draft(self, terminal):
+        # The composer starts empty. ^X o shows the newest draft.
+        terminal.press("C-x")
+        terminal.press("o")
+
     def recover(self, home, server):
         if " wait" in self.run(home, "sync"):
             # Posts that another process may be sending are not taken over for a minute.
@@ -369,6 +374,9 @@ class Toot:
         terminal.press("Down", "Down", "Down", "Down", "Down", "Up", "Enter")
 
     def read_failure(self, terminal):
+        pass
+
+    def show_draft(self, terminal):
         pass
 
     def recover(self, home, server):
@@ -487,6 +495,9 @@ def play(program, fault, text):
         program.recover(home, server)
         terminal = opened()
         time.sleep(1)
+        if text not in terminal.screen():
+            program.show_draft(terminal)
+            time.sleep(1)
         is_offered = text in terminal.screen()
         if is_offered:
             program.send(terminal)
