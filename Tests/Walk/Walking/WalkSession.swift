@@ -233,6 +233,11 @@ extension WalkSession {
     try await settle(program)
   }
 
+  /// A key that waits opens the help of another screen.
+  private func forgetHelpIfWaiting(_ program: WalkProgram) {
+    if program.navigator?.waitingInput.isEmpty == false { helpedTitles = nil }
+  }
+
   /// Sends an event that must have no effect.
   private func performUnused(_ event: Event, _ program: WalkProgram) async throws(WalkFailure) {
     if !isSettled { try await settle(program) }
@@ -252,6 +257,7 @@ extension WalkSession {
     defer { helpedTitles = nil }
     guard hintedKeys.contains(key) else {
       await program.press(key)
+      forgetHelpIfWaiting(program)
       if try await endIfQuit(program) { return }
       return try await settle(program)
     }
@@ -267,6 +273,7 @@ extension WalkSession {
     let running = program.runner.runningCount
     let requestCount = faults.requestCount
     await program.press(key)
+    forgetHelpIfWaiting(program)
     if try await endIfQuit(program) { return }
     try await settle(program)
     // The key waits for a screen that opens.
