@@ -51,6 +51,20 @@ import Testing
     #expect(third["visibility"] as? String == "private" && third["sensitive"] as? Bool == true)
   }
 
+  @Test func `Text from a pipe that cannot be stored is kept in a file that the next start names`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    try folder.write(String(repeating: "damaged ", count: 2_000), to: ".local/share/tern/tern.sqlite")
+    let outcome = try await reader.tern(["post"], input: "Two\nlines\n")
+    let path = folder.path(of: ".local/state/tern/unsaved-post-1.txt")
+    #expect(outcome.status == .exited(69), "\(outcome.errors)")
+    #expect(outcome.errorLine.hasSuffix("; the text is in \(path)"), "\(outcome.errors)")
+    #expect(try folder.text(of: ".local/state/tern/unsaved-post-1.txt") == "Two\nlines")
+    try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("unsaved-post-1.txt", "Damaged store")
+    }
+  }
+
   @Test func `A reply mentions the author; --reply-to takes an ID or a URL`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)

@@ -90,6 +90,11 @@ public final class PostStore: Sendable {
 // MARK: - Damage
 
 extension PostStore {
+  /// Whether a file in the directory is a database that was set aside because it was damaged.
+  public static func isSetAside(_ fileName: String) -> Bool {
+    fileName.hasPrefix(StoreDatabase.name + DamagedStore.suffix) && !DamagedStore.isPart(fileName)
+  }
+
   fileprivate struct DamageReports {
     var reported: [StoreError] = []
     var receiver: (@Sendable (StoreError) -> Void)?

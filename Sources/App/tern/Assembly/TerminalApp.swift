@@ -5,6 +5,7 @@ import NcursesKit
 import Pictures
 import Runtime
 import ServerSession
+import Store
 import SystemFiles
 import TerminalKit
 
@@ -42,6 +43,8 @@ final class TerminalApp {
     guard !configuration.paths.contains("-") || isatty(STDIN_FILENO) != 1 else {
       throw CommandFailure(.usage, "standard input is a terminal; give a file, or pipe posts into Tern")
     }
+    // Before the store is opened, which reports what it sets aside.
+    let damagedStores = damagedStores(in: configuration.dataDirectory)
     // Before the terminal is opened, so that errors of the command line appear in the shell.
     let environment = try AppEnvironment(configuration, policy: .automatic, clock: SystemClock())
     try environment.requireAccountForTimeline(in: configuration)
@@ -53,7 +56,7 @@ final class TerminalApp {
     if let servers = environment.servers { app.alerts.listen(to: servers.sources.notifications()) }
     app.updatePolling()
     app.observeSettings(configuration.settings)
-    app.announceLeftoverText()
+    app.announceLeftovers(damagedStores)
     environment.store?.reportDamage { [weak app] error in
       DispatchQueue.main.async { MainActor.assumeIsolated { app?.announceData(CommandFailure(error).message) } }
     }
@@ -168,10 +171,18 @@ final class TerminalApp {
       settings.notifiedAccounts == .all && reports ? Double(settings.notifyInterval * 60) : nil)
   }
 
-  /// Announces text left in an editor when Tern was ended, and posts that could not be saved then.
-  private func announceLeftoverText() {
-    let posts = unsavedTextFiles.paths
-    announce("Unsaved post, until you delete the file", posts)
+  /// The paths of databases that were set aside because they were damaged, sanitized for messages.
+  private static func damagedStores(in dataDirectory: String?) -> [String] {
+    let directory = dataDirectory ?? UserDirectory.data(environment: Environment.variables)
+    return DirectoryListing.names(in: directory).filter(PostStore.isSetAside).map {
+      TextLayout.sanitized("\(directory)/\($0)")
+    }
+  }
+
+  /// Announces text left in an editor when Tern was ended, posts that could not be saved then, and damaged stores.
+  private func announceLeftovers(_ damagedStores: [String]) {
+    announce("Unsaved post, until you delete the file", unsavedTextFiles.paths(Environment.variables))
+    announce("Damaged store, until you delete the file", damagedStores)
     announce("Unsaved text from your editor", ProgramFile.leftoverFolders(Environment.variables))
   }
 

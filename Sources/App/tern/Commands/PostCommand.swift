@@ -99,19 +99,31 @@ struct PostCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
+    // Before the text is read from standard input, where it can be read only once.
+    let publishAt = try publishAt(now: clock.now)
+    let media = try files()
+    let text = try postText()
     let services = try ServerServices.make(options, clock: clock)
     defer { services.stop() }
-    let run = PostRun(
-      account: try account.account(services), services: services, clock: clock,
-      printMessage: { StandardError.printMessage($0) })
-    let draft = try draft(by: run.account.id, now: clock.now)
+    let subject = subject
+    let (run, draft) = try keepingPipedText(text) { () throws -> (PostRun, Draft) in
+      let run = PostRun(
+        account: try account.account(services), services: services, clock: clock,
+        printMessage: { StandardError.printMessage($0) })
+      let written = try makeDraft(text, media, publishAt, by: run.account.id, now: clock.now)
+      let stored = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
+        () async throws(CommandFailure) in
+        try await run.store(written, about: subject)
+      }
+      return (run, stored)
+    }
     for file in draft.media where file.description.isEmpty {
       StandardError.printMessage("\(file.path) has no description")
     }
-    let (subject, isDraft) = (subject, isDraft)
+    let isDraft = isDraft
     let result = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
       () async throws(CommandFailure) in
-      try await run.post(draft, about: subject, isDraftOnly: isDraft)
+      try await run.publish(draft, about: subject, isDraftOnly: isDraft)
     }
     do {
       if let address = result.address { try StandardStream.output.write(address + "\n") }
@@ -131,8 +143,10 @@ struct PostCommand: MainActorCommand {
 // MARK: - Draft
 
 extension PostCommand {
-  private func draft(by account: AccountID, now: Date) throws -> Draft {
-    var draft = Draft(account: account, text: try postText(), changedAt: now)
+  private func makeDraft(
+    _ text: String, _ media: [DraftMedia], _ publishAt: Date?, by account: AccountID, now: Date
+  ) throws(CommandFailure) -> Draft {
+    var draft = Draft(account: account, text: text, changedAt: now)
     draft.warning = warning?.escapingControls ?? ""
     draft.visibility = visibility?.visibility
     draft.language = language
@@ -141,10 +155,23 @@ extension PostCommand {
       draft.poll = DraftPoll(options: poll.map(\.escapingControls), allowsSeveral: allowsSeveral)
       if let seconds = pollDuration.flatMap({ PublishTime.duration($0[...]) }) { draft.poll?.duration = Int(seconds) }
     }
-    draft.publishAt = try publishAt(now: now)
-    draft.media = try files()
+    draft.publishAt = publishAt
+    draft.media = media
     guard !draft.isBlank else { throw CommandFailure(.usage, "your post is empty") }
     return draft
+  }
+
+  private var readsText: Bool { text == "-" || text == nil && !media.contains("-") }
+
+  /// Runs what stores the text. If that fails, text from standard input is written into a file that the message names.
+  private func keepingPipedText<Result>(_ text: String, _ store: () throws -> Result) throws -> Result {
+    do {
+      return try store()
+    } catch let failure as CommandFailure where readsText && !text.isEmpty {
+      let files = UnsavedTextFiles(folder: UserDirectory.state(environment: Environment.variables))
+      guard let path = files.write(text, Environment.variables) else { throw failure }
+      throw failure.appending("the text is in \(path)")
+    }
   }
 
   private func postText() throws -> String {

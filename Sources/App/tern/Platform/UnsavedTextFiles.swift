@@ -11,18 +11,28 @@ struct UnsavedTextFiles {
   /// The state directory.
   let folder: String
 
-  /// The paths of all files, sanitized for messages.
-  var paths: [String] {
-    DirectoryListing.names(in: folder).filter { $0.hasPrefix(Self.start) }.map {
-      TextLayout.sanitized("\(folder)/\($0)")
+  /// The paths of all files, sanitized for messages. In the temporary directory only the user's own count.
+  func paths(_ environment: [String: String]) -> [String] {
+    let temporary = Self.temporaryFolder(environment)
+    let own = Self.paths(in: temporary).filter { path in
+      var info = stat()
+      return lstat(path, &info) == 0 && info.st_uid == geteuid()
     }
+    return (Self.paths(in: folder) + own).map(TextLayout.sanitized)
+  }
+
+  private static func paths(in folder: String) -> [String] {
+    DirectoryListing.names(in: folder).filter { $0.hasPrefix(start) }.map { "\(folder)/\($0)" }
+  }
+
+  private static func temporaryFolder(_ environment: [String: String]) -> String {
+    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
   /// Writes text into a new file in the folder, or in the temporary directory if that fails.
   /// - Returns: the path, sanitized for messages; nil if neither can be written.
   func write(_ text: String, _ environment: [String: String]) -> String? {
-    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    return write(text, in: folder) ?? write(text, in: temporary)
+    write(text, in: folder) ?? write(text, in: Self.temporaryFolder(environment))
   }
 
   private func write(_ text: String, in folder: String) -> String? {

@@ -27,13 +27,21 @@ struct PostRun: Sendable {
   /// Prints who can read the post, before anything is sent.
   var printMessage: @Sendable (String) -> Void = { _ in }
 
-  /// - Parameter isDraftOnly: Whether to save a draft and send nothing.
-  /// - Throws: `CommandFailure` with the state of the post: saved as a draft, in the outbox, or not stored.
-  func post(_ written: Draft, about subject: Subject?, isDraftOnly: Bool) async throws(CommandFailure) -> Outcome {
+  /// Stores the post as a draft, so that it is not lost whatever happens next.
+  /// - Returns: the stored draft, which says what it is about.
+  /// - Throws: `CommandFailure` if it could not be stored.
+  func store(_ written: Draft, about subject: Subject?) async throws(CommandFailure) -> Draft {
     var draft = written
-    // If Tern crashes now, the draft still says what it was about.
     draft.refusal = subject?.note
     try await save(draft)
+    return draft
+  }
+
+  /// Sends a stored draft.
+  /// - Parameter isDraftOnly: Whether to leave it a draft and send nothing.
+  /// - Throws: `CommandFailure` with the state of the post: saved as a draft, or in the outbox.
+  func publish(_ stored: Draft, about subject: Subject?, isDraftOnly: Bool) async throws(CommandFailure) -> Outcome {
+    var draft = stored
     if let subject { draft = try await about(subject, draft) }
     draft.refusal = nil
     if subject != nil { try await save(draft) }

@@ -5,10 +5,16 @@ import Glibc
 struct DamagedStore {
   /// Suffixes of the files. SQLite finds them by the database's name.
   private static let parts = ["", "-wal", "-shm"]
+  static let suffix = ".damaged"
 
   let path: String
   /// The damaged file; nil if only the files that belong to it are left.
   let file: StoreFile?
+
+  /// Whether a file belongs to a database that has the rest of its name.
+  static func isPart(_ fileName: String) -> Bool {
+    parts.dropFirst().contains(where: fileName.hasSuffix)
+  }
 
   /// Renames the files to an unused name, and copies what exists only there into a new database. Deletes and overwrites
   /// nothing, and does not interfere with another Tern process that has the database open.
@@ -35,12 +41,12 @@ struct DamagedStore {
     if let file, !file.isAt(path) {
       return .unusable(path: path.escapingControls, reason: "It was damaged and has been renamed")
     }
-    var target = path + ".damaged"
+    var target = path + Self.suffix
     var number = 1
     while !reserve(target) {
       guard errno == EEXIST else { return renameError(StoreErrorMapping.reason(errno)) }
       number += 1
-      target = "\(path).damaged-\(number)"
+      target = "\(path)\(Self.suffix)-\(number)"
     }
     guard rename(path, target) == 0 || errno == ENOENT else {
       let failure = renameError(StoreErrorMapping.reason(errno))
