@@ -138,7 +138,10 @@ extension CommandFailure {
   init(_ error: StoreError) {
     switch error {
     case .damaged(let path, let setAside, let rescued):
-      let clauses = ["was damaged", "moved to \(setAside)", rescued.clause, "tern import makes a new one"]
+      let clauses = [
+        "was damaged", "moved to \(setAside)", rescued.clause, "posts of servers are loaded again",
+        "import archives again with tern import",
+      ]
       self.init(.damagedData, "\(path): " + clauses.compactMap(\.self).joined(separator: "; "))
     case .newer(let path): self.init(.damagedData, "\(path): written by a newer version of Tern")
     case .busy(let path): self.init(.unavailable, "\(path): in use by another Tern; try again in a moment")

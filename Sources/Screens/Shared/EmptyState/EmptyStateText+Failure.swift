@@ -149,7 +149,7 @@ extension StoreError {
     switch self {
     case .damaged(let path, let setAside, let rescued):
       ["\(path) was moved to \(setAside). Nothing was deleted."] + (rescued.clause.map { [$0.asSentence] } ?? [])
-        + ["Import your archives again: tern import PATH."]
+        + ["Posts of servers are loaded again. Import archives again: tern import PATH."]
     case .newer(let path): ["\(path) was written by a newer version. Update Tern to open it."]
     case .busy(let path): ["\(path) is locked. Try again in a moment."]
     case .unusable(let path, let reason): ["\(path): \(reason)".asSentence]
