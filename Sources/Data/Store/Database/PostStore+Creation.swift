@@ -28,7 +28,8 @@ extension PostStore {
 
   private func createDatabase() throws(StoreError) -> StoreDatabase {
     try folder.create()
-    let lock = try folder.lock()
+    // Another process may be creating it.
+    let lock = try folder.lock(waiting: 2_000)
     let (database, _) = try openForWriting()
     _ = consume lock
     return database

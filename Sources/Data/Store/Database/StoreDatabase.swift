@@ -259,8 +259,8 @@ extension StoreDatabase {
 
   private static func migrate(_ pool: DatabasePool, _ path: String, isLocked: Bool) throws {
     if try pool.read(StoreSchema.migrator.hasCompletedMigrations) { return }
-    // The tables must not change while an older Tern imports.
-    let lock = isLocked ? nil : try StoreFolder(path: StoreFolder.path(of: path)).lock()
+    // The tables must not change while an older Tern imports. Another process may be creating them.
+    let lock = isLocked ? nil : try StoreFolder(path: StoreFolder.path(of: path)).lock(waiting: 500)
     try StoreSchema.migrator.migrate(pool)
     _ = consume lock
   }

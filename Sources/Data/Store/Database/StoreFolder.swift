@@ -49,14 +49,15 @@ struct StoreFolder: Sendable {
   }
 
   /// Takes the lock for imports and removals. It is released with the returned object.
-  /// - Throws: `StoreError.busy` if another process holds it.
-  func lock() throws(StoreError) -> StoreLock {
+  /// - Parameter milliseconds: how long to wait for a process that holds it. `isLocked` of another process holds it for
+  ///   a moment.
+  /// - Throws: `StoreError.busy` if another process still holds it.
+  func lock(waiting milliseconds: Int = 50) throws(StoreError) -> StoreLock {
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
     guard descriptor >= 0 else { throw failure(lockPath) }
     fchmod(descriptor, 0o600)
     let lock = StoreLock(descriptor: descriptor)
-    // `isLocked` of another process holds it for a moment.
-    for _ in 0..<50 {
+    for _ in 0..<milliseconds {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(lockPath) }
       usleep(1_000)
