@@ -22,6 +22,12 @@ struct ScreenCase: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { "\(module)/\(state)" }
 
+  /// The sizes that have a golden file.
+  var goldenSizes: [ScreenSize] {
+    let isLayout = Self.layouts[module]?.contains(state) ?? false
+    return isLayout || sizes != ScreenSize.single ? sizes : [.usual]
+  }
+
   /// The name of the golden file for a size.
   func goldenName(_ size: ScreenSize) -> String { "\(module)/\(state).\(size.rawValue).txt" }
 }
