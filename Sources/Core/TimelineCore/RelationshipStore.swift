@@ -298,10 +298,6 @@ extension RelationshipStore {
     }
   }
 
-  public func hidden(among posts: [Post], in timeline: TimelineID) -> Set<PostKey> {
-    Set(posts.filter { hides($0, in: timeline) }.map(\.key))
-  }
-
   /// Whether the notification of an entry has been dismissed, is a follow request that the user has answered, or a
   /// conversation that the user has removed.
   public func isHandled(_ entry: Post) -> Bool {

@@ -40,19 +40,11 @@ public final class TimelineOptionsStore {
     observers.notify { $0.optionsDidChange(of: timeline, from: old) }
   }
 
-  /// Why an entry is left out of a timeline; nil if it is not.
+  /// Why the options of a timeline hide an entry; nil if they do not.
   /// - Parameter user: the profile of the account.
-  public func omission(of entry: Post, in timeline: TimelineID, user: Profile) -> EntryOmission? {
-    let kind = self[timeline].hiddenKind(of: entry, user: user) { [cache] id in
-      cache[PostRef(account: entry.ref.account, id: id)]?.author
-    }
-    if let kind { return .hidden(kind) }
-    return timeline.joinsReposts && entry.isRepostOfOwnPost(of: user) && !showsRepostsOfOwnPosts()
-      ? .repostOfOwnPost : nil
-  }
-
-  /// The keys of the posts that are left out of a timeline.
-  public func omitted(among posts: [Post], in timeline: TimelineID, user: Profile) -> Set<PostKey> {
-    Set(posts.filter { omission(of: $0, in: timeline, user: user) != nil }.map(\.key))
+  public func hiddenReason(of entry: Post, in timeline: TimelineID, user: Profile) -> HiddenReason? {
+    self[timeline].hiddenReason(
+      of: entry, in: timeline, user: user, showsRepostsOfOwnPosts: showsRepostsOfOwnPosts()
+    ) { [cache] id in cache[PostRef(account: entry.ref.account, id: id)]?.author }
   }
 }

@@ -79,12 +79,11 @@ extension TimelinePager {
     return hasMissingEntries
   }
 
-  /// Applies a change of what `isExcluded` or `omission` returns. Entries that are shown again are loaded, around the
-  /// selected one.
-  public func exclusionDidChange() {
+  /// Applies a change of what `hiddenReason` returns. Entries that are shown again are loaded, around the selected one.
+  public func hiddenReasonsDidChange() {
     guard let loaded else { return }
-    let around = positionBeforeExclusion ?? position
-    positionBeforeExclusion = around
+    let around = positionBeforeHiding ?? position
+    positionBeforeHiding = around
     if hiddenEntries.containsVisible(hides) { return load(.position(around), selecting: .position(around)) }
     setLoaded(loaded)
     if !visibilityDidChange() { delegate?.pagerDidChange(self) }

@@ -79,7 +79,7 @@ extension TimelinePager {
 
   private func failAtLowerEdge(_ error: TimelineError) {
     // An empty list has no footer.
-    if content == .empty, hiddenCounts.count == 0, excludedCount == 0 { return fail(error) }
+    if content == .empty, case let counts = hiddenCounts, counts.count + counts[.otherGroup] == 0 { return fail(error) }
     fetching = nil
     edgeFailure = LoadFailure(error, at: clock.now)
     delegate?.pager(self, didFail: error)

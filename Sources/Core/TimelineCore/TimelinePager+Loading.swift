@@ -227,7 +227,7 @@ extension TimelinePager {
     guard let page = pages.first else { return }
     let arrived = arrived
     stop()
-    if selecting != .position(positionBeforeExclusion) { positionBeforeExclusion = nil }
+    if selecting != .position(positionBeforeHiding) { positionBeforeHiding = nil }
     // A selected gap counts as the post below it, which is no change of position.
     let before = selectedPost == nil ? nil : entriesAbove
     let selectedBefore = selectedPost?.key
@@ -304,7 +304,7 @@ extension TimelinePager {
   /// Sets the window, and updates the shared cache with its posts.
   func setLoaded(_ loaded: LoadedTimeline) {
     var loaded = loaded
-    loaded.setPartial(excludesEntries())
+    loaded.setPartial(isPartial())
     self.loaded = loaded
     if loaded.window.newer == nil, let newest = loaded.window.posts.first {
       newestKnown = EntryPosition(key: newest.key, date: newest.timelineDate)

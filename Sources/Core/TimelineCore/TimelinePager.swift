@@ -50,18 +50,11 @@ public final class TimelinePager {
   /// The number of consecutive pages without visible entries after which fetching pauses until the user continues.
   static let maxEmptyPages = 5
 
-  /// Whether a post is hidden for other reasons than the user's filters, for example because its author is muted.
-  public var isHidden: (Post) -> Bool = { _ in false }
-  /// Whether an entry no longer exists for the user and is not counted as hidden either, such as a dismissed
-  /// notification.
-  public var isDeleted: (Post) -> Bool = { _ in false }
-  /// Whether the user has chosen not to see an entry here, such as a kind of notification. It stays unread, and is not
-  /// shown with the entries that filters, mutes and blocks hide.
-  public var isExcluded: (Post) -> Bool = { _ in false }
-  /// Returns why the options of the timeline leave out an entry; nil if they do not. Such entries are not counted as unread.
-  public var omission: (Post) -> EntryOmission? = { _ in nil }
-  /// Whether `isExcluded` applies to any entry.
-  public var excludesEntries: () -> Bool = { false }
+  /// Returns why an entry is not shown; nil if it is. The flag says whether entries that filters, mutes and blocks hide
+  /// are shown.
+  public var hiddenReason: (Post, _ showsFiltered: Bool) -> HiddenReason? = { $1 ? nil : $0.filterReason }
+  /// Whether the user has limited the timeline to a part, such as a group of notifications.
+  public var isPartial: () -> Bool = { false }
   /// Whether entries hidden by filters, mutes and blocks are shown.
   public private(set) var showsHidden = false
   /// Whether a post that the user has added belongs at the top; nil if only the source knows.
@@ -101,8 +94,8 @@ public final class TimelinePager {
   var emptyPages = 0
   /// The newest visible entry that has been loaded or reported.
   var newestKnown: EntryPosition?
-  /// The position when entries were excluded or shown again, until the next selection.
-  var positionBeforeExclusion: EntryPosition?
+  /// The position when entries were hidden or shown again, until the next selection.
+  var positionBeforeHiding: EntryPosition?
   /// The number of consecutive responses that said the timeline is being regenerated.
   var regenerationCount = 0
 
@@ -157,21 +150,12 @@ extension TimelinePager {
   public var needsReload: Bool { !sourceObserver.isReading && isUnfinished && failure == nil }
 
   public func select(_ index: Int) {
-    positionBeforeExclusion = nil
+    positionBeforeHiding = nil
     loaded?.selection = index
   }
 
-  /// The number of loaded entries that filters, mutes, blocks and the options of the timeline hide, by reason.
-  public var hiddenCounts: HiddenCounts {
-    var counts = HiddenCounts()
-    for post in hiddenEntries.all where !isDeleted(post) && !isExcluded(post) {
-      counts.add(post, isFiltered(post) ? nil : omission(post))
-    }
-    return counts
-  }
-
-  /// The number of loaded entries that are excluded.
-  public var excludedCount: Int { hiddenEntries.count { !isDeleted($0) && isExcluded($0) } }
+  /// The number of loaded entries that are hidden, by reason.
+  public var hiddenCounts: HiddenCounts { HiddenCounts(of: hiddenEntries.all.lazy.compactMap(hiddenReason(of:))) }
 
   /// Whether no entry is shown although the source has more.
   public var hasMoreBehindHidden: Bool { content == .empty && (window?.older != nil || window?.newer != nil) }
@@ -182,12 +166,10 @@ extension TimelinePager {
   /// Whether fetching has paused at the lower edge after too many pages without visible entries.
   public var hasPausedAtHidden: Bool { emptyPages >= Self.maxEmptyPages && fetching == nil && window?.older != nil }
 
-  /// Whether an entry is not shown.
-  public func hides(_ post: Post) -> Bool {
-    isDeleted(post) || isExcluded(post) || isFiltered(post) || omission(post) != nil
-  }
+  /// Why an entry is not shown; nil if it is.
+  public func hiddenReason(of entry: Post) -> HiddenReason? { hiddenReason(entry, showsHidden) }
 
-  private func isFiltered(_ post: Post) -> Bool { !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
+  func hides(_ entry: Post) -> Bool { hiddenReason(of: entry) != nil }
 
   /// Shows or hides the entries that filters, mutes and blocks hide.
   public func setShowsHidden(_ shows: Bool) {

@@ -199,7 +199,7 @@ extension SessionFile.Options {
   /// Unknown kinds and orders, of a newer version, are left out.
   fileprivate func options(of account: AccountID) -> TimelineOptions {
     TimelineOptions(
-      hidden: Set((hides ?? []).compactMap(TimelineOptions.EntryKind.init)),
+      hidden: Set((hides ?? []).compactMap(EntryKind.init)),
       order: order.flatMap(ReadingOrder.init) ?? .newestFirst, otherDeviceMark: otherDeviceMark?.position(of: account),
       isOtherDeviceMarkDismissed: isOtherDeviceMarkDismissed ?? false)
   }

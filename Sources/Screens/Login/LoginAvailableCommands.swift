@@ -143,10 +143,7 @@ struct LoginAvailableCommands {
     case .signIn: action.availableCommand { presenter.openForm() }
     case .openDemo: action.availableCommand { presenter.openDemo() }
     case .showAll: action.availableCommand { view.endFilter() }
-    case .stopReading, .signInAgain, .search, .findPeople, .searchServer, .clearSearch, .nextTimeline, .create,
-      .switchAccount, .back, .quit, .suggestions, .trends, .openInBrowser, .showHidden, .showReposts, .showReplies,
-      .continueSearch, .showAllNotifications, .nextNotificationGroup:
-      nil
+    default: nil
     }
   }
 }

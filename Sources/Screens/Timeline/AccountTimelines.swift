@@ -145,10 +145,11 @@ extension AccountTimelines {
   /// Shows each post of the timeline on screen at its newest repost, because the user has gone to another part of it.
   func resetShownEntries() { shownEntries[selected.id] = nil }
 
-  private func omission(of post: Post, in id: TimelineID) -> EntryOmission? {
-    guard let omission = session.options.omission(of: post, in: id, user: profile) else { return nil }
+  private func hiddenReason(of post: Post, in id: TimelineID, showsFiltered: Bool) -> HiddenReason? {
+    let reason = session.visibility.hiddenReason(
+      of: post, in: id, user: profile, group: notificationGroup, showsFiltered: showsFiltered)
     // A post that the user reposts stays where it was read.
-    return omission == .repostOfOwnPost && shownEntries[id]?.contains(post.key) == true ? nil : omission
+    return reason == .repostOfOwnPost && shownEntries[id]?.contains(post.key) == true ? nil : reason
   }
 }
 
@@ -176,15 +177,8 @@ extension AccountTimelines {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
     }
-    pager.isHidden = { [relationships = session.actions.relationships] in relationships.hides($0, in: id) }
-    pager.isDeleted = { [relationships = session.actions.relationships] in
-      (id == .notifications || id == .conversations) && relationships.isHandled($0)
-    }
-    if id.canHideKinds { pager.omission = { [weak self] in self?.omission(of: $0, in: id) } }
-    if id == .notifications {
-      pager.isExcluded = { [positions] in positions.memory.notificationGroup?.includes($0) == false }
-      pager.excludesEntries = { [positions] in positions.memory.notificationGroup != nil }
-    }
+    pager.hiddenReason = { [weak self] in self?.hiddenReason(of: $0, in: id, showsFiltered: $1) }
+    if id == .notifications { pager.isPartial = { [positions] in positions.memory.notificationGroup != nil } }
     return pager
   }
 
@@ -236,7 +230,7 @@ extension AccountTimelines {
   /// - Parameter didFail: called if the choice could not be stored.
   func limitNotifications(to group: NotificationGroup?, didFail: @escaping @MainActor (SessionError) -> Void) {
     positions.store(group, didFail: didFail)
-    tabs.tab(of: .notifications)?.pager.exclusionDidChange()
+    tabs.tab(of: .notifications)?.pager.hiddenReasonsDidChange()
   }
 
   /// Makes the source of a saved search; nil for a timeline.

@@ -227,11 +227,8 @@ struct TimelineAvailableCommands {
 
   private var kinds: [AvailableCommand] {
     guard let hidden = capabilities.hiddenKinds else { return [] }
-    let commands: [(TimelineOptions.EntryKind, Command)] = [
-      (.reposts, SourceCommands.hideReposts), (.replies, SourceCommands.hideReplies),
-    ]
-    return commands.map { kind, command in
-      AvailableCommand(command, title: "\(hidden.contains(kind) ? "show" : "hide") \(kind.title) here") {
+    return EntryKind.allCases.map { kind in
+      AvailableCommand(kind.command, title: "\(hidden.contains(kind) ? "show" : "hide") \(kind.title) here") {
         presenter.toggle(kind)
       }
     }

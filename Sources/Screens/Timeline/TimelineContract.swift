@@ -39,7 +39,7 @@ protocol TimelinePresentation: PostPresentation {
   /// Shows or hides the posts that filters, mutes and blocks hide.
   func toggleHidden()
   /// Hides or shows the reposts, or the replies, of the timeline.
-  func toggle(_ kind: TimelineOptions.EntryKind)
+  func toggle(_ kind: EntryKind)
   /// Switches between the newest and the oldest posts first.
   func toggleOrder()
   /// Goes to the entry up to which the user has read on another device.

@@ -45,7 +45,7 @@ final class TimelineOptionsState {
 
 extension TimelineOptionsState {
   /// The kinds that are hidden; nil if none can be hidden here.
-  var hiddenKinds: Set<TimelineOptions.EntryKind>? {
+  var hiddenKinds: Set<EntryKind>? {
     isShowingTimeline && selected.canHideKinds ? session.options[selected].hidden : nil
   }
 
@@ -53,7 +53,7 @@ extension TimelineOptionsState {
   var order: ReadingOrder? { isShowingTimeline ? session.options[selected].order : nil }
 
   /// Hides or shows the entries of a kind.
-  func toggle(_ kind: TimelineOptions.EntryKind) {
+  func toggle(_ kind: EntryKind) {
     guard let hidden = hiddenKinds else { return }
     var options = session.options[selected]
     options.hidden.formSymmetricDifference([kind])

@@ -126,7 +126,7 @@ extension TimelinePresenter: TimelineOutput {
     let (counts, hasOlder) = (pager.hiddenCounts, pager.window?.older != nil)
     let olderPosts: EmptyReason.OlderPosts = !hasOlder ? .none : pager.isFetching ? .loading : .available
     if timelines.isShowingNotifications, let group = timelines.notificationGroup {
-      return .noneOfGroup(timelines.subject, group, hidden: pager.excludedCount + counts.count, olderPosts: olderPosts)
+      return .noneOfGroup(timelines.subject, group, hidden: counts[.otherGroup] + counts.count, olderPosts: olderPosts)
     }
     guard counts.count > 0 || pager.hasMoreBehindHidden else {
       return EmptyReason(empty: timelines.selected.id, timelines.subject)
@@ -385,7 +385,7 @@ extension TimelinePresenter {
     render()
   }
 
-  func toggle(_ kind: TimelineOptions.EntryKind) { optionsState.toggle(kind) }
+  func toggle(_ kind: EntryKind) { optionsState.toggle(kind) }
   func toggleOrder() { optionsState.toggleOrder() }
   func noticeWasDismissed() { optionsState.dismissNotice() }
 

@@ -45,8 +45,7 @@ extension TimelineScreen {
     ]
     if case .allHidden(_, let counts, let olderPosts) = reason {
       if counts.filteredCount > 0 { offered.insert(.showHidden) }
-      if counts.byKind[.reposts, default: 0] > 0 { offered.insert(.showReposts) }
-      if counts.byKind[.replies, default: 0] > 0 { offered.insert(.showReplies) }
+      for kind in EntryKind.allCases where counts[.kind(kind)] > 0 { offered.insert(kind.showAction) }
       if olderPosts == .available { offered.insert(.continueSearch) }
     }
     if case .noneOfGroup(_, _, _, let olderPosts) = reason {

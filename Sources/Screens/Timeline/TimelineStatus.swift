@@ -71,10 +71,10 @@ enum TimelineStatus {
       parts += [hidden] + (keymap.label(of: command).map { [$0] } ?? [])
     }
     let counts = pager.hiddenCounts
-    if pager.excludedCount > 0 { add("\(number(pager.excludedCount)) hidden", SourceCommands.notificationGroup) }
+    if counts[.otherGroup] > 0 { add("\(number(counts[.otherGroup])) hidden", SourceCommands.notificationGroup) }
     if counts.filteredCount > 0 { add("\(number(counts.filteredCount)) hidden", SourceCommands.showHidden) }
-    for kind in TimelineOptions.EntryKind.allCases where options.hidden.contains(kind) {
-      add(counts.status(of: kind), kind == .reposts ? SourceCommands.hideReposts : SourceCommands.hideReplies)
+    for kind in EntryKind.allCases where options.hidden.contains(kind) {
+      add(counts.status(of: kind), kind.command)
     }
     return parts.joined(separator: " · ")
   }
@@ -88,7 +88,8 @@ enum TimelineStatus {
       return window.entryCount(above: window.count).map { $0 - rows.joined.count }
     }
     // As far as is known; a part of the timeline may have more.
-    guard pager.hiddenCounts.count == 0, pager.excludedCount == 0 else { return nil }
+    let counts = pager.hiddenCounts
+    guard counts.count + counts[.otherGroup] == 0 else { return nil }
     return window.total.map { $0 - joinedAbove(in: pager, rows) }
   }
 
@@ -257,14 +258,11 @@ extension TimelineStatus {
   }
 
   /// Entries of a kind were hidden or shown.
-  static func notice(of kind: TimelineOptions.EntryKind, isHidden: Bool, keymap: Keymap) -> NoticeViewModel {
-    let (title, command) =
-      switch kind {
-      case .reposts: ("Reposts", SourceCommands.hideReposts)
-      case .replies: ("Replies to others", SourceCommands.hideReplies)
-      }
-    return NoticeViewModel(
-      text: isHidden ? "\(title) are hidden here" + keyHint(command, "show", keymap) : "\(title) are shown.")
+  static func notice(of kind: EntryKind, isHidden: Bool, keymap: Keymap) -> NoticeViewModel {
+    NoticeViewModel(
+      text: isHidden
+        ? "\(kind.noticeTitle) are hidden here" + keyHint(kind.command, "show", keymap)
+        : "\(kind.noticeTitle) are shown.")
   }
 
   /// The order of the list was changed.

@@ -1,3 +1,4 @@
+import Domain
 import EmptyState
 import PostCell
 import TerminalKit
@@ -14,14 +15,12 @@ struct TimelineUnavailableCommands {
   var all: [UnavailableCommand] {
     // While posts are loaded, their commands become available soon.
     if case .loading = view.content { return [] }
-    return post + search + timelines + SourceCommands.unavailable + [
+    return post + search + timelines + kinds + SourceCommands.unavailable + [
       UnavailableCommand(TimelineCommands.nextUnread, "Nothing is unread"),
       UnavailableCommand(TimelineCommands.markAllRead, "Nothing is unread"),
       UnavailableCommand(TimelineCommands.date, "Not possible in a search of all accounts"),
       UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
       UnavailableCommand(SourceCommands.showHidden, "Filters, mutes and blocks hide nothing here"),
-      UnavailableCommand(SourceCommands.hideReposts, "Not in searches, Notifications and Messages"),
-      UnavailableCommand(SourceCommands.hideReplies, "Not in searches, Notifications and Messages"),
       UnavailableCommand(TimelineCommands.order, "Matches are always newest first"),
       UnavailableCommand(TimelineCommands.otherDeviceMark, "No other device has read further"),
       UnavailableCommand(SourceCommands.notificationGroup, "Only in Notifications"),
@@ -31,6 +30,10 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(ProfileActionCommands.followTag, "Only in a hashtag: search for it, then at the server"),
       UnavailableCommand(PostActionCommands.compose, PostActionCommands.readOnlyReason),
     ]
+  }
+
+  private var kinds: [UnavailableCommand] {
+    EntryKind.allCases.map { UnavailableCommand($0.command, "Not in searches, Notifications and Messages") }
   }
 
   private var post: [UnavailableCommand] {

@@ -43,9 +43,10 @@ final class TimelineUpdates {
     let posts = posts.filter { pager.window?.index(of: $0.key) == nil }
     guard !posts.isEmpty else { return }
     let hasRows = pager.insert(posts)
+    // Entries of another group are unread, too.
+    let unhidden = posts.filter { [nil, .otherGroup].contains(pager.hiddenReason(of: $0)) }
     readState.unread.didInsert(
-      posts.filter { !pager.hides($0) || pager.isExcluded($0) }, into: id, window: hasRows ? pager.window : nil,
-      user: session.account.profile)
+      unhidden, into: id, window: hasRows ? pager.window : nil, user: session.account.profile)
     // Some of them may have been read in another client.
     readState.syncMarks()
     if pager === timelines.pager { output?.render() } else { output?.showHeader() }
@@ -112,7 +113,7 @@ extension TimelineUpdates: TimelineOptionsObserver {
     }
     let isShown = pager === timelines.pager
     if isShown {
-      pager.exclusionDidChange()
+      pager.hiddenReasonsDidChange()
     } else if pager.visibilityDidChange() {
       loader.markForReload(timeline)
     }

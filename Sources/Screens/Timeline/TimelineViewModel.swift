@@ -161,7 +161,7 @@ struct TimelineCapabilities: Hashable, Sendable {
   /// Whether hidden posts are shown; nil if no posts are hidden.
   var showsHidden: Bool?
   /// The kinds of entries that are hidden; nil if none can be hidden here.
-  var hiddenKinds: Set<TimelineOptions.EntryKind>?
+  var hiddenKinds: Set<EntryKind>?
   /// nil if the order cannot be changed here.
   var order: ReadingOrder?
   /// Whether the user has read further on another device.

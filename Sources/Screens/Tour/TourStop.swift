@@ -23,7 +23,7 @@ enum TourStop: CaseIterable {
     case .noPosts: .noPosts(.home(of: "empty"))
     case .allHidden:
       .allHidden(
-        .home(of: "ada"), HiddenCounts(byFilter: ["Spoilers": 52], byRelationship: 8), olderPosts: .available)
+        .home(of: "ada"), HiddenCounts([.filter("Spoilers"): 52, .relationship: 8]), olderPosts: .available)
     case .noAccounts: .noAccounts
     case .nothingSelected: .nothingSelected
     case .noMatches:

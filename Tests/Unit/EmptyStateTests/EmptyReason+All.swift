@@ -9,7 +9,7 @@ extension EmptyReason {
   /// One reason per case.
   static let all: [EmptyReason] = [
     .loading(home), .loadingCancelled(home), .noPosts(home),
-    .allHidden(home, HiddenCounts(byFilter: ["Spoilers": 9], byRelationship: 3), olderPosts: .available),
+    .allHidden(home, HiddenCounts([.filter("Spoilers"): 9, .relationship: 3]), olderPosts: .available),
     .noneOfGroup(home, .mentions, hidden: 12, olderPosts: .available), .noAccounts,
     .nothingSelected,
     .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),

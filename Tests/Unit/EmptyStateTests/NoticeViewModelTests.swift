@@ -75,12 +75,10 @@ import Testing
   }
 
   @Test func `Hidden kinds are counted with their reason`() {
-    var counts = HiddenCounts()
-    counts.add(.fixture(), .hidden(.reposts))
+    var counts = HiddenCounts(of: [.kind(.reposts)])
     #expect(counts.text == "1 post is hidden because you hide reposts here")
     #expect(counts.status(of: .reposts) == "1 repost hidden" && counts.status(of: .replies) == "replies hidden")
-    counts.add(.fixture())
-    counts.add(.fixture(), .repostOfOwnPost)
+    counts = HiddenCounts(of: [.kind(.reposts), .relationship, .repostOfOwnPost, .dismissed, .otherGroup])
     #expect(counts.count == 2 && counts.filteredCount == 1)
     #expect(
       counts.text

@@ -38,7 +38,7 @@ import Testing
     let pager = await pager(200) { $0 < 150 }
     #expect(pager.content == .posts)
     #expect(pager.window?.posts.first?.id == PostID("151"))
-    #expect(pager.hiddenCounts == HiddenCounts(byFilter: ["Spoilers": 150]))
+    #expect(pager.hiddenCounts == HiddenCounts([.filter("Spoilers"): 150]))
   }
 
   @Test func `It skips a few pages at a time and continues on request`() async {
@@ -136,9 +136,9 @@ import Testing
 
   @Test func `Muted accounts are counted separately`() async {
     let pager = await pager(10) { $0 == 0 }
-    pager.isHidden = { $0.id == PostID("5") }
+    pager.hiddenReason = { post, _ in post.filterReason ?? (post.id == PostID("5") ? .relationship : nil) }
     _ = pager.visibilityDidChange()
-    #expect(pager.hiddenCounts == HiddenCounts(byFilter: ["Spoilers": 1], byRelationship: 1))
+    #expect(pager.hiddenCounts == HiddenCounts([.filter("Spoilers"): 1, .relationship: 1]))
     #expect(pager.window?.count == 8)
   }
 

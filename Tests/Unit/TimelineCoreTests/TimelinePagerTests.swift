@@ -160,11 +160,11 @@ import Testing
 
   @Test func `Entries hidden before an older response stay hidden until they are shown again`() async throws {
     let (pager, new) = await pagerBeingRefreshed()
-    pager.isHidden = { $0.key == new[1].key }
+    pager.hiddenReason = { post, _ in post.key == new[1].key ? .relationship : nil }
     #expect(!pager.visibilityDidChange())
     await clock.advance(by: 1, runner)
     #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
-    pager.isHidden = { _ in false }
+    pager.hiddenReason = { _, _ in nil }
     #expect(pager.visibilityDidChange())
   }
 

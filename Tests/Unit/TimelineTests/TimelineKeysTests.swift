@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `Below hidden posts gg goes to the newest`() {
-    let reason = EmptyReason.allHidden(.init(owner: "@ada@demo", contentName: "Home"), HiddenCounts(byRelationship: 9))
+    let reason = EmptyReason.allHidden(.init(owner: "@ada@demo", contentName: "Home"), HiddenCounts([.relationship: 9]))
     screen.showEmpty(reason)
     #expect(screen.press("g g") == [])
     screen.view.showHeader(

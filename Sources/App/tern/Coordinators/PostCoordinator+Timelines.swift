@@ -37,10 +37,8 @@ extension PostCoordinator {
       tabTitles: tabTitles, loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers, user: account.ownEntryAuthor) {
-        [relationships = posts.actions.relationships, options = posts.options, user = account.profile] posts, timeline
-        in
-        await relationships.hidden(among: posts, in: timeline)
-          .union(options.omitted(among: posts, in: timeline, user: user))
+        [visibility = EntryVisibility(posts.actions.relationships, posts.options), user = account.profile] in
+        await visibility.hiddenKeys(among: $0, in: $1, user: user)
       },
       savePosition: SavePosition(
         session: environment.session, isLastAccount: isAlone && !account.origin.isFile, column: column),

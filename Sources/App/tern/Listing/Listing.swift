@@ -109,7 +109,7 @@ extension Listing {
       guard let page else { break }
       (freshness, hasPages) = (.cached, true)
       if printer.isEmpty, let skipped = page.skipped { report(skipped) }
-      for post in page.posts where post.isHiddenByFilter { hidden.add(post) }
+      for reason in page.posts.lazy.compactMap(\.filterReason) { hidden.add(reason) }
       guard printer.print(page.posts.filter { !$0.isHiddenByFilter }), let older = page.older else { break }
       position = .older(than: older)
     }

@@ -17,11 +17,6 @@ public struct TimelineOptions: Hashable, Sendable {
     self.otherDeviceMark = otherDeviceMark
     self.isOtherDeviceMarkDismissed = isOtherDeviceMarkDismissed
   }
-
-  /// A kind of entry that the user can hide.
-  public enum EntryKind: String, Hashable, Sendable, CaseIterable {
-    case reposts, replies
-  }
 }
 
 /// The order in which a list shows the entries of a timeline.
@@ -30,19 +25,25 @@ public enum ReadingOrder: String, Hashable, Sendable {
   case oldestFirst = "oldest-first"
 }
 
-/// Why a timeline leaves out an entry because of its options or the settings, not because of a filter, mute or block.
-public enum EntryOmission: Hashable, Sendable {
-  case hidden(TimelineOptions.EntryKind)
-  /// It is a repost, by another account, of a post that the user wrote or reposted.
-  case repostOfOwnPost
-}
-
 extension TimelineOptions {
+  /// Why the options of a timeline, or the settings, hide an entry; nil if they do not.
+  /// - Parameters:
+  ///   - showsRepostsOfOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
+  ///   - author: returns the author of a post, for entries that do not name the author of the post they reply to.
+  public func hiddenReason(
+    of entry: Post, in timeline: TimelineID, user: Profile, showsRepostsOfOwnPosts: Bool,
+    author: (PostID) -> Profile? = { _ in nil }
+  ) -> HiddenReason? {
+    guard timeline.canHideKinds else { return nil }
+    if let kind = hiddenKind(of: entry, user: user, author: author) { return .kind(kind) }
+    return timeline.joinsReposts && !showsRepostsOfOwnPosts && entry.isRepostOfOwnPost(of: user)
+      ? .repostOfOwnPost : nil
+  }
+
   /// The kind because of which an entry is hidden; nil if it is shown. As in Mastodon's web client, entries of the user
   /// and replies to the user are always shown, and a repost of a reply counts as a repost. Replies to posts of the same
   /// author are shown, too.
-  /// - Parameter author: returns the author of a post, for entries that do not name the author of the post they reply to.
-  public func hiddenKind(of entry: Post, user: Profile, author: (PostID) -> Profile?) -> EntryKind? {
+  private func hiddenKind(of entry: Post, user: Profile, author: (PostID) -> Profile?) -> EntryKind? {
     guard !hidden.isEmpty, entry.notification == nil else { return nil }
     if let repost = entry.repost {
       return hidden.contains(.reposts) && repost.by?.isSame(as: user) != true ? .reposts : nil

@@ -1,33 +1,30 @@
 /// The number of hidden entries of a timeline by reason.
 public struct HiddenCounts: Hashable, Sendable {
-  /// By the titles of the user's filters.
-  public var byFilter: [String: Int] = [:]
-  /// By mutes, blocks and accounts whose reposts are hidden.
-  public var byRelationship = 0
-  /// By the kinds that are hidden in the timeline.
-  public var byKind: [TimelineOptions.EntryKind: Int] = [:]
+  private var counts: [HiddenReason: Int]
 
-  public init(
-    byFilter: [String: Int] = [:], byRelationship: Int = 0, byKind: [TimelineOptions.EntryKind: Int] = [:]
-  ) {
-    self.byFilter = byFilter
-    self.byRelationship = byRelationship
-    self.byKind = byKind
+  public init(_ counts: [HiddenReason: Int] = [:]) {
+    self.counts = counts
   }
 
-  public var count: Int { byKind.values.reduce(filteredCount, +) }
+  public init(of reasons: some Sequence<HiddenReason>) {
+    self.init()
+    for reason in reasons { add(reason) }
+  }
+
+  public mutating func add(_ reason: HiddenReason) { counts[reason, default: 0] += 1 }
+
+  public subscript(reason: HiddenReason) -> Int { counts[reason] ?? 0 }
+
+  /// The entries that filters, mutes and blocks hide, and those of hidden kinds.
+  public var count: Int { EntryKind.allCases.reduce(filteredCount) { $0 + self[.kind($1)] } }
 
   /// The entries that filters, mutes and blocks hide.
-  public var filteredCount: Int { byFilter.values.reduce(byRelationship, +) }
+  public var filteredCount: Int { byFilter.reduce(self[.relationship]) { $0 + $1.count } }
 
-  /// - Parameter omission: why the options of the timeline leave out the entry; nil if a filter, mute or block hides it.
-  public mutating func add(_ post: Post, _ omission: EntryOmission? = nil) {
-    switch omission {
-    case .hidden(let kind): byKind[kind, default: 0] += 1
-    // The post was shown before.
-    case .repostOfOwnPost: break
-    case nil where post.isHiddenByFilter: byFilter[post.filter ?? "", default: 0] += 1
-    case nil: byRelationship += 1
+  /// The entries that filters hide, by the title of the filter, in no particular order.
+  public var byFilter: [(title: String, count: Int)] {
+    counts.compactMap { reason, count in
+      if case .filter(let title) = reason { (title, count) } else { nil }
     }
   }
 }

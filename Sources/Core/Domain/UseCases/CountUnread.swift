@@ -29,13 +29,13 @@ public struct CountUnread: CountUnreadUseCase {
     let showsRepostsOfOwnPosts = await showsRepostsOfOwnPosts()
     let track = TrackUnread(timelines: source.timelines, user: known?.ownEntryAuthor) { posts, timeline in
       let options = state.options[timeline] ?? TimelineOptions()
-      let omitted = posts.filter { post in
+      let hiddenPosts = posts.filter { post in
         if hidden.hides(post, in: timeline) { return true }
         guard let user else { return false }
-        return options.hiddenKind(of: post, user: user) { _ in nil } != nil
-          || !showsRepostsOfOwnPosts && timeline.joinsReposts && post.isRepostOfOwnPost(of: user)
+        return options.hiddenReason(
+          of: post, in: timeline, user: user, showsRepostsOfOwnPosts: showsRepostsOfOwnPosts) != nil
       }
-      return Set(omitted.map(\.key))
+      return Set(hiddenPosts.map(\.key))
     }
     var parts: [AccountUnread.UnreadEntries] = []
     for timeline in AccountUnread.timelines {

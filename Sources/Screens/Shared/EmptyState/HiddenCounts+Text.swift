@@ -8,18 +8,17 @@ extension HiddenCounts {
   public var status: String { count == 0 ? "" : "\(LoadingProgress.grouped(count)) hidden" }
 
   /// “12 reposts hidden”; “reposts hidden” if none has been found yet.
-  public func status(of kind: TimelineOptions.EntryKind) -> String {
-    switch byKind[kind] {
-    case nil, 0: "\(kind.title) hidden"
+  public func status(of kind: EntryKind) -> String {
+    switch self[.kind(kind)] {
+    case 0: "\(kind.title) hidden"
     case 1: "1 \(kind.singular) hidden"
-    case let count?: "\(LoadingProgress.grouped(count)) \(kind.title) hidden"
+    case let count: "\(LoadingProgress.grouped(count)) \(kind.title) hidden"
     }
   }
 
   /// The actions that show hidden posts.
   var actions: [EmptyStateAction] {
-    let kinds: [(TimelineOptions.EntryKind, EmptyStateAction)] = [(.reposts, .showReposts), (.replies, .showReplies)]
-    let shown = kinds.filter { byKind[$0.0, default: 0] > 0 }.map(\.1)
+    let shown = EntryKind.allCases.filter { self[.kind($0)] > 0 }.map(\.showAction)
     return shown + (filteredCount > 0 || shown.isEmpty ? [.showHidden] : [])
   }
 
@@ -33,29 +32,18 @@ extension HiddenCounts {
   }
 
   private var reasons: [(name: String, count: Int)] {
-    let filters = byFilter.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let filters = byFilter.sorted { ($1.count, $0.title) < ($0.count, $1.title) }
     var reasons = filters.prefix(Self.maxNamed).map { title, count in
       (title.isEmpty ? "by one of your filters" : "by your filter “\(title)”", count)
     }
-    let others = filters.dropFirst(Self.maxNamed).reduce(0) { $0 + $1.value }
+    let others = filters.dropFirst(Self.maxNamed).reduce(0) { $0 + $1.count }
     if others > 0 { reasons.append(("by other filters", others)) }
+    let byRelationship = self[.relationship]
     if byRelationship > 0 { reasons.append(("by mutes, blocks or reposts turned off", byRelationship)) }
-    for kind in TimelineOptions.EntryKind.allCases {
-      if let count = byKind[kind], count > 0 { reasons.append(("because you hide \(kind.title) here", count)) }
+    for kind in EntryKind.allCases where self[.kind(kind)] > 0 {
+      reasons.append(("because you hide \(kind.title) here", self[.kind(kind)]))
     }
     return reasons
-  }
-}
-
-extension TimelineOptions.EntryKind {
-  /// “reposts”, “replies”.
-  public var title: String { rawValue }
-
-  fileprivate var singular: String {
-    switch self {
-    case .reposts: "repost"
-    case .replies: "reply"
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 /// The commands that all screens with a source share, such as refreshing, signing in and switching accounts.
@@ -108,8 +109,8 @@ public enum SourceCommands {
   public static let all =
     [
       refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
-      nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, hideReposts, hideReplies,
+      nextTimeline, switchAccount, nextAccount, previousAccount, showHidden,
       notificationGroup, allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
       create,
-    ] + serverFeatures + [openInBrowser]
+    ] + EntryKind.allCases.map(\.command) + serverFeatures + [openInBrowser]
 }

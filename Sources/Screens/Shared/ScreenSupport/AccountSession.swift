@@ -57,6 +57,9 @@ public struct AccountSession {
     self.revealed = revealed
   }
 
+  /// Decides why entries of the timelines are not shown.
+  public var visibility: EntryVisibility { EntryVisibility(actions.relationships, options) }
+
   /// The account in the log.
   public var logHandle: String { account.profile.logHandle }
 }

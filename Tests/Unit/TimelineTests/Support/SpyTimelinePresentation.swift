@@ -62,7 +62,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
   func toggleHidden() { calls.append("toggleHidden") }
-  func toggle(_ kind: TimelineOptions.EntryKind) { calls.append("toggle \(kind)") }
+  func toggle(_ kind: EntryKind) { calls.append("toggle \(kind)") }
   func toggleOrder() { calls.append("toggleOrder") }
   func showOtherDeviceMark() { calls.append("showOtherDeviceMark") }
   func noticeWasDismissed() { calls.append("noticeWasDismissed") }

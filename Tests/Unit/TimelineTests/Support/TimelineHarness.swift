@@ -75,8 +75,8 @@ final class TimelineHarness {
       loadTimeline: loadTimeline ?? LoadTimeline(timelines: repository),
       searchTimeline: SearchTimeline(search: repository),
       searchedServer: { searchedServer },
-      trackUnread: TrackUnread(timelines: repository, markers: markers) { [options] posts, timeline in
-        await options.omitted(among: posts, in: timeline, user: account.profile)
+      trackUnread: TrackUnread(timelines: repository, markers: markers) { [visibility = accountSession.visibility] in
+        await visibility.hiddenKeys(among: $0, in: $1, user: account.profile)
       },
       savePosition: SavePosition(session: session), positionQueue: SerialQueue(runner: runner))
     presenter = TimelinePresenter(
