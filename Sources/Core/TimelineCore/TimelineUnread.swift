@@ -102,7 +102,9 @@ extension TimelineUnread {
 
   private func boundary(in window: TimelineWindow) -> Boundary? {
     guard let mark else { return nil }
-    if let index = window.index(of: mark.newest.key) { return Boundary(index: index, isHeld: true) }
+    if let index = window.index(of: mark.newest.key), window[index].map(mark.hasNewNotification) != true {
+      return Boundary(index: index, isHeld: true)
+    }
     if let above, let offset = window.offset, !window.isPartial {
       let index = min(max(0, above - offset), window.count)
       return Boundary(index: index, isHeld: index == above - offset)

@@ -4,6 +4,9 @@ import Runtime
 
 /// Batches of stream events: first cached, then broadcast.
 extension LiveUpdates {
+  /// The number of cached notifications among which the group of a streamed one is looked up.
+  private static let examinedGroups = 200
+
   /// Caches and broadcasts the pending events, after all earlier batches. Runs to completion even if the caller is
   /// cancelled.
   func flush() async {
@@ -68,8 +71,9 @@ extension LiveUpdates {
         return entry
       }
       guard !entries.isEmpty else { continue }
+      let whole = timeline == .notifications ? await addingCachedGroups(to: entries) : entries
       let merged = try? await dependencies.cache.merge(
-        RemotePage(entries: entries, isContiguous: false), into: timeline, at: .newest, asOf: clock.now)
+        RemotePage(entries: whole, isContiguous: false), into: timeline, at: .newest, asOf: clock.now)
       // Entries that could not be cached are loaded later.
       guard let merged else {
         gaplessTimelines.remove(timeline)
@@ -85,6 +89,24 @@ extension LiveUpdates {
       await pruner.didInsert(merged.inserted.count)
       if timeline == .notifications { await refreshConversations(after: new.posts) }
     }
+  }
+
+  /// The stream sends single notifications with the name of their group: adds the other accounts of the group.
+  /// - Parameter entries: Newest first.
+  private func addingCachedGroups(to entries: [RemoteEntry]) async -> [RemoteEntry] {
+    let request = PageRequest(.newest, limit: Self.examinedGroups + entries.count)
+    let page = (try? await dependencies.cache.page(of: .notifications, request)).flatMap(\.self)?.page
+    var groups = Dictionary(
+      (page?.posts ?? []).map { ($0.key, $0.notification) }, uniquingKeysWith: { first, _ in first })
+    var whole = entries
+    for index in entries.indices.reversed() {
+      let key = entries[index].post.key
+      if let group = groups[key] ?? nil {
+        whole[index].post.notification = whole[index].post.notification?.adding(group)
+      }
+      groups[key] = whole[index].post.notification
+    }
+    return whole
   }
 
   /// Posts that are not cached are not stored: they are loaded with their changes.

@@ -11,17 +11,19 @@ final class ReportedEntries: Sendable {
   /// Per timeline.
   private static let maxKnown = 4_000
 
-  private struct Known {
+  fileprivate struct Known {
     var keys: Set<PostKey> = []
+    /// The dates of the newest notification of each known group.
+    var notificationDates: [PostKey: Date] = [:]
     /// Of the newest cached entries; nil if unknown.
     var digest: Int?
   }
 
   /// The entries of a timeline that were not reported yet.
   struct Unreported {
-    /// Newest first.
+    /// Newest first. Groups of notifications that have received another one are among them.
     var posts: [Post] = []
-    /// Whether nothing is missing between them and the reported ones.
+    /// Whether nothing is missing between them and the reported ones, and none of them was reported before.
     var isGapless = true
     /// Whether reported entries have changed since the last call.
     var hasOtherChanges = false
@@ -46,7 +48,7 @@ final class ReportedEntries: Sendable {
   /// Records the entries of the first page as reported.
   func begin(_ timeline: TimelineID, with posts: [Post]) {
     known.withLock { known in
-      if known[timeline] == nil { known[timeline] = Known(keys: Set(posts.map(\.key))) }
+      if known[timeline] == nil { known[timeline] = Known(posts) }
     }
   }
 
@@ -60,22 +62,23 @@ final class ReportedEntries: Sendable {
     let page = await newestPage(of: timeline, with: inserted.count) ?? TimelinePage(posts: inserted)
     return known.withLock { known in
       let own = Set(inserted.map(\.key))
-      var entries = known[timeline] ?? Known(keys: Set(page.posts.map(\.key)).subtracting(own))
+      var entries = known[timeline] ?? Known(page.posts.filter { !own.contains($0.key) })
       entries.keys.formUnion(renamed)
-      let first = page.posts.firstIndex { entries.keys.contains($0.key) }
+      let first = page.posts.firstIndex(where: entries.contains)
       // If no entry is known, others may be missing.
       let top = first.map { page.posts[..<$0] } ?? (page.older == nil || entries.keys.isEmpty ? page.posts[...] : [])
       let found = Set(top.map(\.key))
       var unreported = Unreported()
-      unreported.posts = (top + inserted.filter { !found.contains($0.key) }).filter { !entries.keys.contains($0.key) }
+      unreported.posts = (top + inserted.filter { !found.contains($0.key) }).filter { !entries.contains($0) }
       let edges = Set(page.posts.prefix((first ?? page.posts.count) + 1).map(\.key))
       unreported.isGapless =
         (first != nil || page.older == nil) && !page.gaps.contains { edges.contains($0.lower) }
+        && !unreported.posts.contains { entries.keys.contains($0.key) }
       let digest = page.posts.hashValue
       unreported.hasOtherChanges = entries.digest.map { $0 != digest } ?? true
       entries.digest = digest
-      if entries.keys.count > Self.maxKnown { entries.keys = [] }
-      entries.keys.formUnion((page.posts + inserted).map(\.key))
+      if entries.keys.count > Self.maxKnown { entries = Known(digest: digest) }
+      entries.insert(page.posts + inserted)
       known[timeline] = entries
       return unreported
     }
@@ -92,5 +95,24 @@ extension ReportedEntries.Unreported {
   func changes(of timeline: TimelineID) -> [SourceChange] {
     if posts.isEmpty { return isGapless ? [] : [.outdated(timeline)] }
     return [isGapless ? .inserted(posts, in: timeline) : .outdated(timeline)]
+  }
+}
+
+extension ReportedEntries.Known {
+  fileprivate init(_ posts: [Post]) {
+    insert(posts)
+  }
+
+  fileprivate func contains(_ post: Post) -> Bool {
+    guard keys.contains(post.key) else { return false }
+    guard let date = post.notification?.at, let known = notificationDates[post.key] else { return true }
+    return date <= known
+  }
+
+  fileprivate mutating func insert(_ posts: [Post]) {
+    for post in posts {
+      keys.insert(post.key)
+      if let date = post.notification?.at { notificationDates[post.key] = date }
+    }
   }
 }

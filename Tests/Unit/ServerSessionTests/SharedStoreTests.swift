@@ -71,6 +71,31 @@ import Testing
     #expect(alerts.texts == ["post 9"])
   }
 
+  @Test func `Each like of a post is announced, and its row names all accounts of the group`() async throws {
+    let harness = try await harness(hasStream: true)
+    var changes = harness.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    let requests = harness.server.pageRequests.count
+    harness.server.notify(.connected)
+    #expect(await eventually { harness.server.pageRequests.count == requests + 2 })
+    for (number, name) in ["dave", "eve", "grace"].enumerated() {
+      let date = Date.noon.addingTimeInterval(Double(number * 10))
+      var post = Post(id: PostID("3"), createdAt: .noon.minutesAgo(60), text: PostText([.text("liked")]))
+      post.notification = PostNotification(
+        id: "favourite-3-1", kind: .favourite, profiles: [Profile(id: name, handle: name)], at: date)
+      harness.server.notify(
+        .inserted(RemoteEntry(cursor: RemoteCursor("\(90 + number)"), post: post), in: .notifications))
+      #expect(await harness.clock.waitForSleepers(1))
+      harness.clock.advance(to: date.addingTimeInterval(1))
+      let change = await changes.next()
+      #expect(number == 0 ? inserted(change) == ["liked"] : change == .outdated(.notifications))
+      #expect(alerts.texts.count == number + 1)
+    }
+    let page = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 20))
+    #expect(page.posts.first?.notification?.profiles.map(\.handle) == ["grace", "eve", "dave"])
+    #expect(page.posts.count == 4 && page.posts.first?.notification?.count == 3)
+  }
+
   @Test func `An edit that another process has stored is shown`() async throws {
     let harness = try await harness(hasStream: true)
     var changes = harness.changes().makeAsyncIterator()

@@ -44,6 +44,15 @@ extension PostNotification {
 
   /// Whether the server has not put it into a group.
   public var isUngrouped: Bool { id.hasPrefix(Self.ungroupedPrefix) }
+
+  /// A copy with the accounts of the same group as it was before this notification.
+  public func adding(_ group: PostNotification) -> PostNotification {
+    let earlier = group.profiles.filter { profile in !profiles.contains { $0.isSame(as: profile) } }
+    var copy = self
+    copy.profiles += earlier
+    copy.count = max(copy.profiles.count, group.count + count - (group.profiles.count - earlier.count))
+    return copy
+  }
 }
 
 extension PostNotification.Kind {

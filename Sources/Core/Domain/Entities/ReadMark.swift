@@ -24,7 +24,13 @@ extension ReadMark {
 
   /// Whether an entry above the mark is unread.
   public func isUnread(_ post: Post) -> Bool {
-    post.key != newest.key && !others.contains(post.key) && !isPinned(post)
+    (post.key != newest.key || hasNewNotification(post)) && !others.contains(post.key) && !isPinned(post)
+  }
+
+  /// Whether the marked entry is a group that has received a notification since.
+  public func hasNewNotification(_ post: Post) -> Bool {
+    guard post.key == newest.key, let date = post.notification?.at, let mark = newest.date else { return false }
+    return date > mark
   }
 
   /// Marks an entry above the mark as read.

@@ -204,7 +204,7 @@ extension ReadMark {
 
   /// The number of posts above the mark; by date if its own entry no longer exists.
   fileprivate func countAbove(in posts: [Post]) -> Int {
-    if let index = posts.firstIndex(where: { $0.key == newest.key }) { return index }
+    if let index = posts.firstIndex(where: { $0.key == newest.key && !hasNewNotification($0) }) { return index }
     guard let date = newest.date else { return 0 }
     return posts.lastIndex { $0.timelineDate.map { $0 > date } ?? false }.map { $0 + 1 } ?? 0
   }
