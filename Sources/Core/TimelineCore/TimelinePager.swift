@@ -155,7 +155,15 @@ extension TimelinePager {
   }
 
   /// The number of loaded entries that are hidden, by reason.
-  public var hiddenCounts: HiddenCounts { HiddenCounts(of: hiddenEntries.all.lazy.compactMap(hiddenReason(of:))) }
+  public var hiddenCounts: HiddenCounts {
+    var reposted: Set<PostRef> = []
+    return HiddenCounts(
+      of: hiddenEntries.all.compactMap { entry in
+        let reason = hiddenReason(of: entry)
+        // Reposts of the same post would be one row.
+        return reason == .kind(.reposts) && !reposted.insert(entry.ref).inserted ? nil : reason
+      })
+  }
 
   /// Whether no entry is shown although the source has more.
   public var hasMoreBehindHidden: Bool { content == .empty && (window?.older != nil || window?.newer != nil) }
