@@ -1,7 +1,7 @@
 import Glibc
 
-/// Identifies the content of a file at a time: its size, its modification time and its inode. A file that was replaced
-/// or changed has another version.
+/// Identifies the content of a file at a time: its size, its times of modification and status change, and its inode. A
+/// file that was replaced or changed has another version, even if its modification time was set back.
 public struct FileVersion: Hashable, Sendable {
   /// As it is stored with a draft.
   public let rawValue: String
@@ -11,7 +11,8 @@ public struct FileVersion: Hashable, Sendable {
   }
 
   public init(_ status: stat) {
-    rawValue = "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ino)"
+    let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
+    rawValue = "\(status.st_size) \(times[0]) \(times[1]) \(status.st_ino)"
   }
 
   /// The version of the file at a path; nil if it cannot be read.
