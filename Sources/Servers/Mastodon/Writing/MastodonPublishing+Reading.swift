@@ -25,7 +25,9 @@ extension MastodonPublishing {
     do throws(ServerFailure) {
       let source = try await client.value(at: address(ofPost: post, "source"))
       // snac has no text for a post with a poll.
-      guard let text = source["text"]?.string else { throw ServerFailure(error: .unsupported(host: client.host)) }
+      guard let text = source["text"]?.string, !text.isEmpty || !status.hasText else {
+        throw ServerFailure(error: .unsupported(host: client.host))
+      }
       return (text, source["spoiler_text"]?.string ?? "")
     } catch  where error.isUnknownEndpoint {
       if let text = status["text"]?.string { return (text, status["spoiler_text"]?.string ?? "") }
@@ -207,5 +209,13 @@ extension QuotePolicy {
     } else {
       return nil
     }
+  }
+}
+
+extension JSONValue {
+  /// Whether the content of a status has text besides the line that names a quoted post.
+  fileprivate var hasText: Bool {
+    let content = self["content"]?.string ?? ""
+    return HTMLText.text(of: content, showsQuote: true).plain.contains { !$0.isWhitespace }
   }
 }
