@@ -359,7 +359,9 @@ extension ComposerPresenter: ComposerPresentation {
     }
     let visibility = draft.visibility(ownDefault: capabilities.defaultVisibility)
     let parts =
-      isThread ? draft.threadParts(limits: limits, visibility: visibility, now: dependencies.clock.now) : [draft]
+      isThread
+      ? draft.threadParts(limits: limits, visibility: visibility, now: dependencies.clock.now)
+      : [draft.settingShownVisibility(ownDefault: capabilities.defaultVisibility)]
     let delay = draft.isEditing ? 0 : dependencies.delay.value
     saver.send(parts, delay: delay) { [router] in router.didSend($0, delay: delay) }
   }

@@ -147,6 +147,23 @@ extension WritingCoordinator {
     }
   }
 
+  /// Opens a draft in the composer. A post that it replies to or quotes is loaded first if its visibility is unknown,
+  /// because the draft must not be more visible.
+  private func edit(_ draft: Draft, isSaved: Bool, _ context: PostScreenContext) {
+    let subject = draft.purpose.subject
+    let ref = subject.map { PostRef(account: draft.account, id: $0.id) }
+    let known = ref.flatMap { context.shared.cache[$0] }
+    guard let ref, known == nil, subject?.visibility == nil else {
+      return compose(known.map(draft.updatingSubject) ?? draft, isSaved: isSaved, about: known, context)
+    }
+    loadSourceTask?.cancel()
+    loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
+      let loaded = try? await context.source.threads.thread(of: ref, .cached).post
+      guard let self, !Task.isCancelled, navigator.top === originScreen else { return }
+      compose(loaded.map(draft.updatingSubject) ?? draft, isSaved: isSaved, about: loaded, context)
+    }
+  }
+
   private func redraft(_ edit: Draft, of post: Post, _ context: PostScreenContext) async {
     if let loss = post.redraftLoss { return navigator.announce("Not deleted: a new post would lose \(loss).") }
     let redraft = Redraft(drafts: context.shared.drafts) { [actions = context.shared.actions] post in
@@ -237,10 +254,7 @@ extension WritingCoordinator {
       announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
       willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) })
     let router = OutboxRouter(
-      edit: { [weak self] draft, isSaved in
-        let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
-        self?.compose(draft, isSaved: isSaved, about: subject, context)
-      },
+      edit: { [weak self] in self?.edit($0, isSaved: $1, context) },
       startNewDraft: { [weak self] in
         guard let self else { return }
         compose(makeDraft(nil, about: nil, context), about: nil, context)

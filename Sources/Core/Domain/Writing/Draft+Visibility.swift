@@ -40,18 +40,26 @@ extension Draft {
     return draft
   }
 
-  /// The draft with the visibility of its subject, if that was unknown.
+  /// The draft with what is known of its subject, if the visibility of that was unknown.
   public func updatingSubject(from post: Post) -> Draft {
+    guard let subject = purpose.subject, subject.id == post.id, subject.visibility == nil else { return self }
     var draft = self
     switch purpose {
-    case .reply(var subject) where subject.id == post.id && subject.visibility == nil:
-      subject.visibility = post.visibility
-      draft.purpose = .reply(to: subject)
-    case .quote(var subject) where subject.id == post.id && subject.visibility == nil:
-      subject.visibility = post.visibility
-      draft.purpose = .quote(subject)
-    default: break
+    case .reply: draft.purpose = .reply(to: DraftSubject(post))
+    case .quote: draft.purpose = .quote(DraftSubject(post))
+    case .post, .edit, .continuation: break
     }
     return draft
+  }
+
+  /// The draft with its shown visibility set, if that of its subject is unknown: it is then not sent with a wider one
+  /// once the subject is known.
+  /// - Parameter ownDefault: the default of the account; nil if unknown.
+  public func settingShownVisibility(ownDefault: Visibility?) -> Draft {
+    switch purpose {
+    case .reply(let subject) where subject.visibility == nil: resolvingVisibility(ownDefault: ownDefault)
+    case .quote(let subject) where subject.visibility == nil: resolvingVisibility(ownDefault: ownDefault)
+    default: self
+    }
   }
 }
