@@ -59,6 +59,23 @@ import Testing
     #expect(await publishing.tags(matching: "lo", limit: 5) == [])
   }
 
+  @Test func `A failed request for the custom emoji is repeated after minutes, and not at each key`() async throws {
+    let writing = try await WritingHarness()
+    let publishing = writing.start().publishing
+    writing.server.emojiFaults = [.refused(.cancelled), .refused(.timedOut(host: "server.example", seconds: 30))]
+    func requests() -> Int { writing.server.calls.count { $0 == "emoji" } }
+    // The lookup of an earlier key was cancelled.
+    #expect(await publishing.emojisAtServer(matching: "t", limit: 5) == [])
+    for typed in ["te", "ter", "tern"] {
+      #expect(await publishing.emojisAtServer(matching: typed, limit: 5) == [])
+    }
+    #expect(requests() == 2)
+    writing.clock.advance(to: .noon.addingTimeInterval(301))
+    #expect(await publishing.emojisAtServer(matching: "tern", limit: 5) == ["tern2", "Terns", "blobtern"])
+    #expect(await publishing.emojisAtServer(matching: "b", limit: 5) == ["blobtern"])
+    #expect(requests() == 3)
+  }
+
   @Test(arguments: [true, false], lostAnswers)
   func `A post is published once if the response is lost`(supportsKeys: Bool, error: TimelineError) async throws {
     for fault in [WritingServer.Fault.lostBefore(error), .lostAfter(error), .late(40, error)] {

@@ -142,7 +142,15 @@ public final class ServerPublishing: PublishingRepository {
 
   public func emojisAtServer(matching typed: String, limit: Int) async -> [String] {
     let names = try? await emojis.value(for: dependencies.account, .cached) {
-      [remote = dependencies.remote] () throws(TimelineError) in try await remote.emojiNames()
+      [remote = dependencies.remote] () throws(TimelineError) in
+      do throws(TimelineError) {
+        return try await remote.emojiNames()
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        // A failure is cached as well: the request would otherwise be repeated at each key.
+        return []
+      }
     }
     let typed = typed.lowercased()
     let found = (names ?? []).filter { $0.lowercased().contains(typed) }

@@ -219,6 +219,8 @@ private struct KillableServer: RemoteWriting {
     try await server.tags(matching: typed, limit: limit)
   }
 
+  func emojiNames() async throws(TimelineError) -> [String] { try await server.emojiNames() }
+
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await perform { () throws(TimelineError) in try await server.ownPosts(since: moment) }
   }

@@ -29,6 +29,7 @@ final class WritingServer: RemoteWriting {
     var faults: [Fault] = []
     var uploadFaults: [Fault] = []
     var searchFaults: [Fault] = []
+    var emojiFaults: [Fault] = []
     var actionFaults: [Fault] = []
     var duringAction: (@Sendable () async -> Void)?
     var calls: [String] = []
@@ -85,6 +86,10 @@ final class WritingServer: RemoteWriting {
   var searchFaults: [Fault] {
     get { state.withLock(\.searchFaults) }
     set { state.withLock { $0.searchFaults = newValue } }
+  }
+  var emojiFaults: [Fault] {
+    get { state.withLock(\.emojiFaults) }
+    set { state.withLock { $0.emojiFaults = newValue } }
   }
   var actionFaults: [Fault] {
     get { state.withLock(\.actionFaults) }
@@ -242,6 +247,14 @@ extension WritingServer {
 
   func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] { [] }
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] { ["Loom", "heirloom", "lo"] }
+
+  func emojiNames() async throws(TimelineError) -> [String] {
+    record("emoji")
+    if let error = state.withLock({ $0.emojiFaults.isEmpty ? nil : $0.emojiFaults.removeFirst() })?.error {
+      throw error
+    }
+    return ["tern2", "blobtern", "Terns"]
+  }
 
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     let fault = state.withLock { state in
