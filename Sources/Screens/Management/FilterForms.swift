@@ -118,7 +118,8 @@ public enum FilterForms {
         changed.setPhrases(
           words: FilterText.phrases(values["words"] ?? ""), parts: FilterText.phrases(values["parts"] ?? ""))
         if let chosen = values["action"], chosen != action {
-          (changed.hides, changed.otherAction) = (chosen == hide, nil)
+          changed.hides = chosen == hide
+          changed.otherAction = nil
         }
         return try await save(changed, values, management, now: clock.now)
       })
@@ -164,8 +165,8 @@ public enum FilterForms {
       expiresAt: filter.expiresAt, hides: values["action"] == drop, otherContexts: filter.otherContexts)
   }
 
-  /// The end in the form; the known one if it was not changed, since a text has no seconds.
-  /// - Returns: nil if the text is no time in the future.
+  /// The end in the form; the known one if it was not changed, since the form shows no seconds.
+  /// - Returns: nil if the text is not a time in the future.
   private static func expiry(_ values: FormSubject.Values, over known: Date?, now: Date) -> Date?? {
     let text = values["until"] ?? ""
     return text == FilterText.expiry(known) ? .some(known) : FilterText.expiry(text, now: now)

@@ -167,7 +167,7 @@ enum FilterText {
     return (known + others).joined(separator: ", ")
   }
 
-  /// The contexts in a text, which may name those of a filter that Tern does not know.
+  /// Parses contexts, which may include those of a filter that Tern does not know.
   /// - Returns: nil if another name is unknown, or none is given.
   static func places(
     _ text: String, of filter: ServerFilter
@@ -237,7 +237,7 @@ enum FilterText {
     phrases(phrase) == [phrase] || phrase.isEmpty ? phrase : "\"\(phrase.replacing("\"", with: "\"\""))\""
   }
 
-  /// The text in the quotation marks at the beginning, of which two are one, and what follows; nil if there is none.
+  /// The text in the quotation marks at the beginning, and what follows; nil if there is none. Two marks stand for one.
   private static func quotation(_ text: Substring) -> (quoted: String, rest: Substring)? {
     guard text.first == "\"" else { return nil }
     var quoted = ""

@@ -90,10 +90,10 @@ public enum ProfileForms {
   private static func rows(_ fields: [EditableProfile.Field]?) -> [EditableProfile.Field] {
     guard let fields else { return [] }
     let empty = EditableProfile.Field(name: "", value: "")
-    return fields + Array(repeating: empty, count: max(0, EditableProfile.usualFields - fields.count))
+    return fields + Array(repeating: empty, count: max(0, EditableProfile.defaultFieldCount - fields.count))
   }
 
-  /// A text of several lines in one line.
+  /// Several lines as one.
   private static func line(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
   }

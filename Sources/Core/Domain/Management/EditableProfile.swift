@@ -13,8 +13,8 @@ public struct EditableProfile: Hashable, Sendable {
   public var name: String
   /// The source text of the biography; nil if the server states only its HTML, which cannot be sent back.
   public var bio: String?
-  /// The source texts of the fields, of which there may be more than `usualFields`; nil if the server states only their
-  /// HTML.
+  /// The source texts of the fields; nil if the server states only their HTML. There may be more than
+  /// `defaultFieldCount`.
   public var fields: [Field]?
   /// Whether follow requests need approval.
   public var isLocked: Bool
@@ -50,5 +50,5 @@ public struct EditableProfile: Hashable, Sendable {
   }
 
   /// The number of fields that all servers accept (Mastodon's documentation, methods/accounts).
-  public static let usualFields = 4
+  public static let defaultFieldCount = 4
 }
