@@ -51,8 +51,10 @@ public final class OutboxNotices {
     replace: @escaping (_ text: String, _ new: String) -> Void = { _, _ in },
     didPublish: @escaping (Post) -> Void = { _ in }
   ) {
-    (self.clock, self.runner, self.replace) = (clock, runner, replace)
     self.keymap = keymap
+    self.clock = clock
+    self.runner = runner
+    self.replace = replace
     canSend = publishing.canSend
     self.announce = announce
     self.withdraw = withdraw

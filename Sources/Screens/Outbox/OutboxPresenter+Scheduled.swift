@@ -35,7 +35,8 @@ extension OutboxPresenter {
     guard canChange(post) else { return }
     if case .draft(let draft)? = replacement(of: post.id) { return router.edit(draft, isSaved: true) }
     guard post.replyTo == nil || post.quoted == nil else {
-      return announce("It replies to a post and quotes another one: Tern cannot change it without losing one.")
+      return announce(
+        "Tern cannot edit a post that is both a reply and a quote: one of them would be lost. Edit it in another app.")
     }
     router.edit(post.draft(by: dependencies.account.id, at: now), isSaved: false)
   }
