@@ -20,6 +20,17 @@ extension WallClock {
     Task(executorPreference: currentTaskExecutor) { await work() }
   }
 
+  /// Sleeps for a duration.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(for duration: Duration) async throws(CancellationError) {
+    try await sleep(seconds: duration / .seconds(1))
+  }
+
+  /// Whether a date is less than a duration away. Both directions count, since the clock may be set back.
+  public func isWithin(_ duration: Duration, of date: Date) -> Bool {
+    abs(now.timeIntervalSince(date)) < duration / .seconds(1)
+  }
+
   /// Starts a task that sleeps until a date. Its value is false if it was cancelled before.
   public func startSleep(until date: Date) -> Task<Bool, Never> {
     Task(executorPreference: currentTaskExecutor) {

@@ -12,8 +12,8 @@ final class CachePruner: Sendable {
     var inserted = 0
   }
 
-  /// The time between two runs, in seconds.
-  private static let interval = 86_400.0
+  /// The time between two runs.
+  private static let interval = Duration.seconds(86_400)
   /// The share of the bound by which timelines may exceed it.
   private static let tolerance = 5
   private static let minTolerance = 200
@@ -31,9 +31,8 @@ final class CachePruner: Sendable {
 
   /// Prunes if the last run was a day ago or more.
   func pruneIfDue() async {
-    let now = clock.now
     await prune { state in
-      !(state.endedAt.map { abs(now.timeIntervalSince($0)) < Self.interval } ?? false)
+      !(state.endedAt.map { clock.isWithin(Self.interval, of: $0) } ?? false)
     }
   }
 
@@ -50,7 +49,8 @@ final class CachePruner: Sendable {
     let now = clock.now
     let starts = state.withLock { state in
       guard isDue(&state), !state.isRunning else { return false }
-      (state.isRunning, state.inserted) = (true, 0)
+      state.isRunning = true
+      state.inserted = 0
       return true
     }
     guard starts else { return }

@@ -241,8 +241,8 @@ actor LiveUpdates {
 
   /// The entries that this process has not reported, whether it or another one has stored them.
   func unreported(after merged: MergedPosts, in timeline: TimelineID) async -> ReportedEntries.Unreported {
-    var new = await dependencies.reported.takeUnreported(
-      of: timeline, inserted: merged.inserted, renamed: merged.renamed)
+    var new = await dependencies.reported.markReported(
+      in: timeline, inserted: merged.inserted, renamed: merged.renamed)
     new.posts = await filtered(new.posts, in: timeline)
     return new
   }
@@ -283,7 +283,7 @@ extension WallClock {
 }
 
 extension MergedPosts {
-  /// The changes to broadcast besides new entries.
+  /// The changes to broadcast in addition to new entries.
   func otherChanges(of timeline: TimelineID) -> [SourceChange] {
     changed.map(SourceChange.changed) + (withdrawn.isEmpty ? [] : [.withdrawn(withdrawn, from: timeline)])
       + (renamed.isEmpty ? [] : [.outdated(timeline)])

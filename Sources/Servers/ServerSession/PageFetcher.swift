@@ -81,10 +81,11 @@ struct PageFetcher: Sendable {
       // Pages without visible entries are skipped. A server that ignores the cursor returns the same page again.
       guard let position = lower ?? edges.upper.map(RemotePosition.below), position != requested else { break }
       requested = position
-      let moment = clock.now
+      let date = clock.now
       let page = try await remotePage(of: timeline, at: position)
-      let (place, withdrawn) = (lower == nil ? MergePosition.fillingFromAbove(gap) : .filling(gap), merged.withdrawn)
-      merged = try await merge(page, into: timeline, at: place, asOf: moment)
+      let place = lower == nil ? MergePosition.fillingFromAbove(gap) : .filling(gap)
+      let withdrawn = merged.withdrawn
+      merged = try await merge(page, into: timeline, at: place, asOf: date)
       merged.withdrawn = withdrawn + merged.withdrawn
       guard merged.inserted.isEmpty else { break }
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// Another process with the same store may have stored an entry first, which is as new here as one that this process
 /// has loaded.
 final class ReportedEntries: Sendable {
-  /// The number of cached entries that are examined besides those of this process.
+  /// The number of cached entries that are examined in addition to those of this process.
   private static let pageLength = 40
   /// Per timeline.
   private static let maxKnown = 4_000
@@ -52,12 +52,15 @@ final class ReportedEntries: Sendable {
     }
   }
 
-  /// Takes the unreported entries of a timeline: those above the reported ones in the cache, and inserted ones.
+  /// Marks the unreported entries of a timeline as reported: those above the reported ones in the cache, and inserted
+  /// ones.
   /// - Parameters:
   ///   - inserted: Entries that this process has stored, newest first.
   ///   - renamed: The new keys of reported entries.
-  func takeUnreported(
-    of timeline: TimelineID, inserted: [Post] = [], renamed: [PostKey] = []
+  /// - Returns: The entries that were unreported.
+  @discardableResult
+  func markReported(
+    in timeline: TimelineID, inserted: [Post] = [], renamed: [PostKey] = []
   ) async -> Unreported {
     let page = await newestPage(of: timeline, with: inserted.count) ?? TimelinePage(posts: inserted)
     return known.withLock { known in

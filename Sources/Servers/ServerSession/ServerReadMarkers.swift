@@ -66,7 +66,10 @@ final class ServerReadMarkers: ReadMarkerRepository {
   func firstMark(of timeline: TimelineID) async -> FirstReadMark {
     guard Self.timelines.contains(timeline) else { return .unset }
     let executor = currentTaskExecutor
-    state.withLock { ($0.executor, $0.hasLoaded) = (executor ?? $0.executor, true) }
+    state.withLock { state in
+      state.executor = executor ?? state.executor
+      state.hasLoaded = true
+    }
     await loadMarkers()
     let (cursor, isKnown) = state.withLock { ($0.markers[timeline], $0.isUnsupported || $0.requestedAt != nil) }
     guard let cursor else { return isKnown ? .unset : .unknown }

@@ -18,7 +18,7 @@ public final class ServerThreadRepository: ThreadRepository {
     var failure: TimelineError?
     /// The date of the last successful response.
     var respondedAt: Date?
-    /// What the last successful response left out.
+    /// The posts that the last successful response left out.
     var omitted = PostThread.Omitted()
 
     /// Whether the outcome is current. The server's retry date counts if it gave one.
@@ -95,7 +95,8 @@ public final class ServerThreadRepository: ThreadRepository {
       if lastRequests.count >= Self.maxRemembered { lastRequests = lastRequests.filter { $0.key == id } }
       var new = new
       if new.respondedAt == nil, let last = lastRequests[id] {
-        (new.respondedAt, new.omitted) = (last.respondedAt, last.omitted)
+        new.respondedAt = last.respondedAt
+        new.omitted = last.omitted
       }
       lastRequests[id] = new
     }

@@ -102,7 +102,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     let page = try await loadedPage(of: timeline, request)
     if request.position == .newest { dependencies.reported.begin(timeline, with: page.posts) }
     // What the user has requested is not announced.
-    if request.freshness == .fresh { _ = await dependencies.reported.takeUnreported(of: timeline) }
+    if request.freshness == .fresh { await dependencies.reported.markReported(in: timeline) }
     return page
   }
 
@@ -178,7 +178,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   func storeDidChange() async {
     guard broadcaster.isObserved else { return }
     for timeline in dependencies.reported.timelines {
-      var new = await dependencies.reported.takeUnreported(of: timeline)
+      var new = await dependencies.reported.markReported(in: timeline)
       new.posts = await dependencies.filters.applied(to: new.posts, in: timeline.filterScope, at: clock.now)
       let shown = new.posts.filter { !$0.isHiddenByFilter }
       if timeline == .notifications, !shown.isEmpty { alert(shown) }
@@ -244,7 +244,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     guard (try? await dependencies.cache.page(of: .home, PageRequest(.newest, limit: 1))).flatMap(\.self) != nil,
       let fetched = try? await fetcher.fetchNewest(of: .home)
     else { return }
-    let new = await dependencies.reported.takeUnreported(of: .home, inserted: fetched.posts.inserted)
+    let new = await dependencies.reported.markReported(in: .home, inserted: fetched.posts.inserted)
     for change in new.changes(of: .home) + fetched.posts.otherChanges(of: .home) { notify(change) }
   }
 
@@ -254,8 +254,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   func pollNotifications() async throws(TimelineError) -> [Post] {
     await dependencies.reported.begin(.notifications)
     let posts = try await fetcher.fetchAboveCached(of: .notifications)
-    let new = await dependencies.reported.takeUnreported(
-      of: .notifications, inserted: posts.inserted, renamed: posts.renamed)
+    let new = await dependencies.reported.markReported(
+      in: .notifications, inserted: posts.inserted, renamed: posts.renamed)
     if !new.posts.isEmpty { notify(.outdated(.notifications)) }
     for post in posts.changed { notify(.changed(post)) }
     return await dependencies.filters.applied(

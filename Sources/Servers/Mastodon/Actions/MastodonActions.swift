@@ -221,7 +221,7 @@ extension MastodonActions {
   ) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
-      // Some servers accept the request and remove nobody.
+      // Some servers accept the request without removing the account.
       if !adds, await isOn(list, account) == true {
         throw unsupported(ServerFailure(error: .unsupported(host: client.host)))
       }

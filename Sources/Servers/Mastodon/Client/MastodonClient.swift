@@ -24,11 +24,11 @@ public final class MastodonClient: Sendable {
   private let inFlight = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
   /// When the server last accepted the token, although a response had rejected it.
   private let tokenConfirmedAt = Mutex<Date?>(nil)
-  private let lastCredentials = Mutex<(value: JSONValue, at: Date)?>(nil)
-  /// In seconds. How long the account's own data is not requested again.
-  private static let credentialsAge = 10.0
-  /// In seconds. How long reading requests rely on such a confirmation.
-  private static let confirmationAge = 60.0
+  private let lastOwnAccount = Mutex<(value: JSONValue, at: Date)?>(nil)
+  /// The time within which the account's own data is not requested again.
+  private static let maxOwnAccountAge = Duration.seconds(10)
+  /// The time within which reading requests rely on such a confirmation.
+  private static let maxConfirmationAge = Duration.seconds(60)
 
   /// - Parameters:
   ///   - server: An address of the server. Its path is ignored.
@@ -136,15 +136,13 @@ extension MastodonClient {
   /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need it
   /// at the start.
   /// - Throws: `ServerFailure` if the request failed.
-  func credentials() async throws(ServerFailure) -> JSONValue {
-    if let (value, date) = lastCredentials.withLock({ $0 }),
-      abs(clock.now.timeIntervalSince(date)) < Self.credentialsAge
-    {
+  func ownAccount() async throws(ServerFailure) -> JSONValue {
+    if let (value, date) = lastOwnAccount.withLock({ $0 }), clock.isWithin(Self.maxOwnAccountAge, of: date) {
       return value
     }
     let value = try await value(at: credentialsAddress)
     let now = clock.now
-    lastCredentials.withLock { $0 = (value, now) }
+    lastOwnAccount.withLock { $0 = (value, now) }
     return value
   }
 
@@ -170,7 +168,7 @@ extension MastodonClient {
     if let key { request.headers.add("Idempotency-Key", key) }
     body.write(to: &request)
     // The account's own data may have been changed.
-    defer { if method == .patch { lastCredentials.withLock { $0 = nil } } }
+    defer { if method == .patch { lastOwnAccount.withLock { $0 = nil } } }
     return try await result(of: request).get()
   }
 
@@ -178,14 +176,14 @@ extension MastodonClient {
     do throws(ServerFailure) {
       return .success(try await response(to: request))
     } catch {
-      let failure = await confirmed(error, of: request)
+      let failure = await failureAfterTokenCheck(error, of: request)
       return .failure(failure.withoutSecrets([token].compactMap { $0 }))
     }
   }
 
   /// The failure of a request, after the account was requested if the response rejects the token: if the server accepts
   /// the token there, the failure concerns this endpoint only.
-  func confirmed(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
+  func failureAfterTokenCheck(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
     guard failure.endsSession, let refusal = failure.refusal, token != nil, !isAnonymous,
       request.url.path != credentialsAddress.path
     else { return failure }
@@ -197,7 +195,8 @@ extension MastodonClient {
       return failure
     }
     var refused = failure
-    (refused.endsSession, refused.error) = (false, refusal)
+    refused.endsSession = false
+    refused.error = refusal
     return refused
   }
 
@@ -205,7 +204,7 @@ extension MastodonClient {
   /// - Throws: `ServerFailure` if the server did not accept the token.
   private func confirmToken(isCachedEnough: Bool) async throws(ServerFailure) {
     let confirmedAt = tokenConfirmedAt.withLock { $0 }
-    if isCachedEnough, let confirmedAt, abs(clock.now.timeIntervalSince(confirmedAt)) < Self.confirmationAge { return }
+    if isCachedEnough, let confirmedAt, clock.isWithin(Self.maxConfirmationAge, of: confirmedAt) { return }
     _ = try await get(credentialsAddress)
     let now = clock.now
     tokenConfirmedAt.withLock { $0 = now }

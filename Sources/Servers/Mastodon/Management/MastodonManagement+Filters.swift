@@ -180,7 +180,7 @@ private struct FilterBody: Encodable {
     case keywords = "keywords_attributes"
   }
 
-  /// What removes the end.
+  /// The value that removes the end.
   static let noEnd = ""
 
   var title: String?

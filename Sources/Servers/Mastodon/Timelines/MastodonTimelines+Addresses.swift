@@ -87,10 +87,11 @@ extension MastodonTimelines {
   private func hasHandle(_ account: JSONValue, _ handle: String) -> Bool {
     guard let known = account["acct"]?.text else { return false }
     let local = client.localDomains
-    let (one, other) = (local.shortened(known).lowercased(), local.shortened(handle).lowercased())
-    if one == other { return true }
-    let parts = other.split(separator: "@")
-    guard parts.count == 2, one.prefix(while: { $0 != "@" }) == parts[0] else { return false }
+    let knownHandle = local.shortened(known).lowercased()
+    let handle = local.shortened(handle).lowercased()
+    if knownHandle == handle { return true }
+    let parts = handle.split(separator: "@")
+    guard parts.count == 2, knownHandle.prefix(while: { $0 != "@" }) == parts[0] else { return false }
     return (account["url"]?.text.flatMap { HTTPAddress($0) })?.authority.lowercased() == String(parts[1])
   }
 

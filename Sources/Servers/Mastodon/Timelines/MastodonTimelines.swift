@@ -57,7 +57,7 @@ extension MastodonTimelines {
     async let tags = followedTags()
     let profile: Profile?
     do throws(ServerFailure) {
-      profile = reader.profile(try await client.credentials())
+      profile = reader.profile(try await client.ownAccount())
     } catch {
       throw error.error
     }

@@ -95,7 +95,7 @@ extension ReconnectingStream {
       let now = clock.now
       var response = head
       if SessionEnd.statuses.contains(head.status) { response.body = await Self.beginning(of: stream.body) }
-      let failure = await client.confirmed(
+      let failure = await client.failureAfterTokenCheck(
         client.failures.failure(response, until: RetryAfter.date(head, now: now), pause: now.addingTimeInterval(60)),
         of: request)
       // The stream is refused. Requests for new entries show whether the session is valid.

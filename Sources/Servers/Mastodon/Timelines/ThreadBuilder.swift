@@ -24,7 +24,8 @@ struct ThreadBuilder {
 
   /// - Parameter limit: The maximum number of ancestors and of replies. Those nearest to the post are kept.
   func thread(limit: Int) -> PostThread {
-    let (ancestors, replies) = (ancestorEntries(), replyEntries())
+    let ancestors = ancestorEntries()
+    let replies = replyEntries()
     var thread = PostThread(ancestors: ancestors.suffix(limit), post: post, replies: Array(replies.prefix(limit)))
     thread.omitted = PostThread.Omitted(
       ancestors: max(0, ancestors.count - limit), replies: max(0, replies.count - limit))

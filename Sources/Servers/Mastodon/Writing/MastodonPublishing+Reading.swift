@@ -121,7 +121,7 @@ extension MastodonPublishing {
 
   private func ownerID() async throws(ServerFailure) -> String {
     if let id = client.capabilityCache.accountID { return id }
-    guard let id = try await client.credentials()["id"]?.text else {
+    guard let id = try await client.ownAccount()["id"]?.text else {
       throw client.failures.unexpectedResponse(200, expected: "an account")
     }
     client.capabilityCache.accountID = id
@@ -145,7 +145,7 @@ extension MastodonPublishing {
   }
 
   private func loadPostDefaults() async throws(ServerFailure) -> (visibility: Visibility?, quotePolicy: QuotePolicy?) {
-    let account = try await client.credentials()
+    let account = try await client.ownAccount()
     client.capabilityCache.accountID = account["id"]?.text ?? client.capabilityCache.accountID
     let quotePolicy = account["source"]?["quote_policy"]?.text.flatMap(QuotePolicy.init)
     if let visibility = account["source"]?["privacy"]?.text.flatMap({ Visibility(serverName: $0) }) {

@@ -6,7 +6,7 @@ public final class UploadFile: Sendable {
   public let path: String
   /// In bytes.
   public let size: Int
-  /// What it was when opened.
+  /// The version when opened.
   public let version: FileVersion
   private let descriptor: Int32
 

@@ -45,7 +45,8 @@ extension ActionQueue {
   private func sendLoop() async {
     while true {
       let isEarly = isRoundEarly && nextAttempt.map(clock.isBefore) ?? false
-      (needsAnotherRound, isRoundEarly) = (false, false)
+      needsAnotherRound = false
+      isRoundEarly = false
       failure = await sendRound(isEarly: isEarly)
       failedRounds = failure == nil ? 0 : failedRounds + (isEarly ? 0 : 1)
       if failure == nil { nextAttempt = nil }
