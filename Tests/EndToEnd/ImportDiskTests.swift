@@ -82,7 +82,7 @@ import Testing
     }
     #expect(
       outcome.errors == """
-        tern: data/tern.sqlite: Read-only file system; posts are read as with --offline
+        tern: data/tern.sqlite: Read-only file system; showing stored posts only, as with --offline
         tern: data/import.lock: Read-only file system
         tern: data/import.lock: Read-only file system
 
@@ -108,7 +108,7 @@ import Testing
     #expect(outcome.output == "Unknown author\nHeld back, number0\n\nlist 0\nlist 77\n")
     #expect(
       outcome.errors == """
-        tern: tern/tern.sqlite: Read-only file system; posts are read as with --offline
+        tern: tern/tern.sqlite: Read-only file system; showing stored posts only, as with --offline
         tern: tern/tern.sqlite: Read-only file system
 
         """)

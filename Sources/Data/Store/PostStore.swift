@@ -61,7 +61,7 @@ public final class PostStore: Sendable {
 
   /// Whether the tables are of an older version and can be migrated now.
   private func isOutdated(_ database: StoreDatabase, _ isLocked: Bool) -> Bool {
-    switch database.obstacle {
+    switch database.readOnlyReason {
     case nil: false
     case .busy: isLocked || !folder.isLocked
     // The disk is no longer full, or the directory can be written again.
@@ -69,10 +69,10 @@ public final class PostStore: Sendable {
     }
   }
 
-  /// Why the store can be read and not written; nil if it can be written, does not exist or cannot be opened.
-  public var writeObstacle: StoreError? {
+  /// The reason that the store can only be read; nil if it can be written, does not exist or cannot be opened.
+  public var readOnlyReason: StoreError? {
     guard let database = try? openDatabase() else { return nil }
-    return database.obstacle
+    return database.readOnlyReason
       ?? StoreErrorMapping.accessFailure(folder.database).map {
         .unusable(path: database.path.escapingControls, reason: $0)
       }

@@ -115,12 +115,12 @@ extension AppEnvironment {
   /// - Throws: `CommandFailure` as the other initializer.
   init(readingWith configuration: Configuration) throws {
     let environment = try AppEnvironment(configuration, clock: SystemClock())
-    guard !configuration.isOffline, configuration.paths.isEmpty, let obstacle = environment.store?.writeObstacle else {
+    guard !configuration.isOffline, configuration.paths.isEmpty, let reason = environment.store?.readOnlyReason else {
       self = environment
       return
     }
     environment.servers?.stop()
-    StandardError.printMessage(CommandFailure(obstacle).appending("posts are read as with --offline").message)
+    StandardError.printMessage(CommandFailure(reason).appending("showing stored posts only, as with --offline").message)
     var offline = configuration
     offline.isOffline = true
     self = try AppEnvironment(offline, clock: SystemClock())

@@ -15,9 +15,9 @@ final class StoreDatabase: Sendable {
   let pool: DatabasePool
   /// How long to wait for a Tern process that writes.
   let busyTimeout: BusyTimeout
-  /// Why the tables are read and not written: they could not be migrated, or the file can only be read. nil if they can
-  /// be written.
-  let obstacle: StoreError?
+  /// The reason that the tables are only read: they could not be migrated, or the file cannot be written. nil if they
+  /// can be written.
+  let readOnlyReason: StoreError?
   /// Whether it was opened without locks and change detection: inconsistent reads are no damage then.
   let isImmutable: Bool
   private let blocksCaller: Bool
@@ -71,12 +71,12 @@ final class StoreDatabase: Sendable {
       let version = isImmutable ? nil : try Self.dataVersion(of: pool)
       dataVersion.withLock { $0 = version }
       self.pool = pool
-      obstacle = writeError.map { StoreErrorMapping.translate($0, path) }
+      readOnlyReason = writeError.map { StoreErrorMapping.translate($0, path) }
     } catch {
       guard !isLocked, !StoreErrorMapping.isDamage(error) else { throw error }
       try? pool.close()
       (self.pool, _) = try Self.openPool(options.showingOlderTables)
-      obstacle = StoreErrorMapping.translate(error, path)
+      readOnlyReason = StoreErrorMapping.translate(error, path)
     }
   }
 
@@ -120,7 +120,7 @@ final class StoreDatabase: Sendable {
   /// Runs a transaction on the caller's thread.
   /// - Throws: `StoreError` if the database cannot be written.
   func write(_ change: (Database) throws -> Void) throws(StoreError) {
-    if let obstacle { throw obstacle }
+    if let readOnlyReason { throw readOnlyReason }
     do {
       try pool.write(change)
     } catch {
@@ -164,7 +164,7 @@ final class StoreDatabase: Sendable {
   private func write<Value: Sendable>(
     isDurable: Bool, _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    if let obstacle { throw obstacle }
+    if let readOnlyReason { throw readOnlyReason }
     let begin = "PRAGMA foreign_keys = OFF" + (isDurable ? "; PRAGMA synchronous = FULL" : "")
     let end = "PRAGMA foreign_keys = ON" + (isDurable ? "; PRAGMA synchronous = NORMAL" : "")
     var attempt = 1

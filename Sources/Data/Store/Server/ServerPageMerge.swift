@@ -134,7 +134,7 @@ struct ServerPageMerge {
         notification: notification.flatMap { StoredJSON.encode(StoredNotification($0)) },
         date: entry.post.timelineDate?.milliseconds, filter: entry.post.filter, isHidden: entry.post.isHiddenByFilter,
         quoteFilter: entry.post.quoteFilter)
-      let known = try knownEntry(&new, of: entry.post, listed: listed)
+      let known = try matchStoredEntry(&new, of: entry.post, listed: listed)
       if id == .conversations, known == nil { try removeFormerEntries(of: new) }
       let isChanged = try known.map { try entries.update($0, to: new) } ?? false
       var post = entry.post
@@ -151,10 +151,12 @@ struct ServerPageMerge {
 // MARK: - Positions
 
 extension ServerPageMerge {
-  /// The stored entry of a new one; nil if there is none. Entries of the same notification with another name are renamed
-  /// or removed.
-  /// - Parameter listed: The names on the page.
-  private mutating func knownEntry(
+  /// Matches a new entry with a stored one. Entries of the same notification with another name are renamed or removed.
+  /// - Parameters:
+  ///   - new: Takes the name of the stored entry if it belongs to no group.
+  ///   - listed: The names on the page.
+  /// - Returns: The stored entry; nil if there is none.
+  private mutating func matchStoredEntry(
     _ new: inout NewServerEntry, of post: Post, listed: Set<String>
   ) throws -> ServerEntry? {
     var known = try entries.entry(post: new.postID, notification: new.notificationID)
@@ -165,8 +167,10 @@ extension ServerPageMerge {
       if known != nil {
         try withdraw(other)
       } else if notification.isUngrouped {
-        (new.postID, new.notificationID) = (other.postID, other.notificationID)
-        (new.notification, new.date) = (other.notification, other.date)
+        new.postID = other.postID
+        new.notificationID = other.notificationID
+        new.notification = other.notification
+        new.date = other.date
         known = other
       } else {
         try entries.rename(other, to: new.notificationID, post: new.postID)
@@ -286,7 +290,8 @@ extension ServerPageMerge {
     fromAbove cursor: PageCursor, with page: [IncomingEntry], _ response: RemotePage, isLate: Bool
   ) throws {
     guard let gap = try ServerGap.find(cursor, in: entries) else { return }
-    let (low, high) = (gap.lower.position, gap.upper.position)
+    let low = gap.lower.position
+    let high = gap.upper.position
     var page = page
     let isKnown = { (incoming: IncomingEntry) in incoming.hasSameCursor ? incoming.stored : nil }
     let reached = page.firstIndex { isKnown($0).map { $0.position <= low } ?? false }
