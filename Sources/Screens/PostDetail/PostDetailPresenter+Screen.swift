@@ -14,7 +14,7 @@ extension PostDetailPresenter {
   func render() {
     guard let view else { return }
     updateAges()
-    withdrawActions()
+    markUnavailablePostDeleted()
     let title = thread?.post.author.map { "Post by \($0.displayName)" } ?? "Thread"
     view.showHeader(ListHeader(title: title, reader: session.account.profile))
     contentSwitch.show(screenContent, on: view) { view.show($0) }
@@ -37,8 +37,8 @@ extension PostDetailPresenter {
     loader.update(thread)
   }
 
-  /// Offers no actions on a post that the source no longer has.
-  private func withdrawActions() {
+  /// Marks a post that the source no longer has as deleted, so that no actions on it are available.
+  private func markUnavailablePostDeleted() {
     guard case .postUnavailable? = loader.failure?.error, var thread, !thread.post.states.contains(.deleted) else {
       return
     }
