@@ -44,7 +44,7 @@ struct NotificationRequestRow: Hashable, Sendable {
   /// Above the first row of a section.
   var heading: String?
   var content: Content
-  var ageEnd: Duration?
+  var nextAgeChange: Duration?
 }
 
 extension NotificationRequestRow: CellRow {

@@ -91,7 +91,7 @@ extension NotificationRequestsPresenter: HeldNotificationsObserver {
           name: profile.displayName, handle: profile.label, count: NotificationRequestsText.count(of: request),
           age: request.updatedAt.map { services.time.value.words(for: $0, at: now) } ?? "",
           text: request.lastPost.map { $0.fold ?? $0.text.plain } ?? ""),
-        ageEnd: request.updatedAt.flatMap { services.time.value.end(of: $0, at: now) })
+        nextAgeChange: request.updatedAt.flatMap { services.time.value.nextChange(of: $0, at: now) })
     }
     if rows.isEmpty {
       rows = [NotificationRequestRow(id: "note", content: .note("Nothing is held back."))]

@@ -36,7 +36,7 @@ struct OutboxRow: Hashable, Sendable {
   var sendTitle: String?
   /// Whether the post is sent once the user has signed in again.
   var needsSignIn = false
-  var ageEnd: Duration?
+  var nextAgeChange: Duration?
 }
 
 extension OutboxRow: CellRow {

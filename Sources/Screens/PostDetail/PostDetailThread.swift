@@ -172,7 +172,7 @@ extension PostDetailThread {
         continue
       }
       cell.age = wording.time.words(for: date, at: now)
-      cell.ageEnd = wording.time.end(of: date, at: now)
+      cell.nextAgeChange = wording.time.nextChange(of: date, at: now)
       contents[index] = .post(cell)
     }
     arrange()

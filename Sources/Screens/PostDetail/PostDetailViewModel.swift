@@ -81,10 +81,10 @@ struct PostDetailRow: Hashable, Sendable {
 extension PostDetailRow: CellRow {
   var isMarked: Bool { isNew }
 
-  var ageEnd: Duration? {
+  var nextAgeChange: Duration? {
     switch content {
-    case .post(let post): post.ageEnd
-    case .chain(let posts, _): posts.first?.ageEnd
+    case .post(let post): post.nextAgeChange
+    case .chain(let posts, _): posts.first?.nextAgeChange
     case .unavailable: nil
     }
   }

@@ -36,7 +36,7 @@ extension ServerSearchRow: CellRow {
   /// The whole biography is on the profile screen.
   private static let maxBioLines = 2
 
-  var ageEnd: Duration? { post?.ageEnd }
+  var nextAgeChange: Duration? { post?.nextAgeChange }
 
   func layout(width: Int, pictureHeight: Int) -> RowLayout {
     post?.layout(width: width, pictureHeight: pictureHeight) ?? RowLayout(lines: lines(width: width))

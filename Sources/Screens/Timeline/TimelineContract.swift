@@ -29,8 +29,8 @@ protocol TimelinePresentation: PostPresentation {
   func viewWillDisappear()
   /// Key bindings or the time style have changed.
   func settingsDidChange()
-  /// An age in the list is out of date.
-  func agesDidEnd()
+  /// An age in the list has changed.
+  func agesDidChange()
 
   func didSelectRow(at index: Int)
 

@@ -211,7 +211,7 @@ extension TimelinePresenter: TimelinePresentation {
     render()
   }
 
-  func agesDidEnd() { render() }
+  func agesDidChange() { render() }
 }
 
 // MARK: - Selection and jumps

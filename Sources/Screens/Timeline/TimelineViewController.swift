@@ -86,7 +86,7 @@ final class TimelineViewController: ViewController {
     presenter.settingsDidChange()
   }
 
-  func agesDidEnd() { presenter.agesDidEnd() }
+  func agesDidChange() { presenter.agesDidChange() }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }

@@ -56,7 +56,7 @@ extension TimelineRow: CellRow {
   }
 
   var isMarked: Bool { post?.isMarked ?? false }
-  var ageEnd: Duration? { post?.ageEnd }
+  var nextAgeChange: Duration? { post?.nextAgeChange }
 
   func lines(width: Int) -> [StyledText] {
     switch self {

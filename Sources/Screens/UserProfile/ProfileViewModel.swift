@@ -39,7 +39,7 @@ extension ProfileRow: CellRow {
     if case .profile = self { true } else { false }
   }
 
-  var ageEnd: Duration? { post?.ageEnd }
+  var nextAgeChange: Duration? { post?.nextAgeChange }
 
   func layout(width: Int, pictureHeight: Int) -> RowLayout {
     switch self {

@@ -21,14 +21,14 @@ import Testing
   func `An age ends when its words change, after a minute at the earliest`(age: Double, end: Double?) {
     let written = Date.noon
     let now = written.addingTimeInterval(age)
-    let ends = TimeStyle.ages.end(of: written, at: now).map { $0 / .seconds(1) - written.timeIntervalSince1970 }
+    let ends = TimeStyle.ages.nextChange(of: written, at: now).map { $0 / .seconds(1) - written.timeIntervalSince1970 }
     #expect(ends == end)
     if let end, age >= 60 {
       let words = TimeStyle.ages.words(for: written, at: now)
       #expect(TimeStyle.ages.words(for: written, at: written.addingTimeInterval(end - 1)) == words)
       #expect(TimeStyle.ages.words(for: written, at: written.addingTimeInterval(end)) != words)
     }
-    #expect(TimeStyle.dates.end(of: written, at: now) == nil)
+    #expect(TimeStyle.dates.nextChange(of: written, at: now) == nil)
   }
 
   @Test(arguments: [

@@ -41,18 +41,18 @@ import Testing
     screen.show(posts)
     _ = screen.draw()
     // The newest post is 30 minutes old.
-    #expect(screen.navigator.agesEnd == .seconds(Date.noon.timeIntervalSince1970 + 60))
+    #expect(screen.navigator.nextAgeChange == .seconds(Date.noon.timeIntervalSince1970 + 60))
     screen.show(posts, selection: 39)
     _ = screen.draw()
     // Those are “1d” for hours.
-    #expect(screen.navigator.agesEnd ?? .zero > .seconds(Date.noon.timeIntervalSince1970 + 3_600))
+    #expect(screen.navigator.nextAgeChange ?? .zero > .seconds(Date.noon.timeIntervalSince1970 + 3_600))
     screen.show([])
     _ = screen.draw()
-    #expect(screen.navigator.agesEnd == nil)
+    #expect(screen.navigator.nextAgeChange == nil)
     screen.show(posts)
     #expect(screen.press("") == [])
-    screen.navigator.agesDidEnd()
-    #expect(screen.presenter.calls == ["agesDidEnd"])
+    screen.navigator.agesDidChange()
+    #expect(screen.presenter.calls == ["agesDidChange"])
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 60)])

@@ -26,16 +26,16 @@ import Testing
     let harness = TimelineHarness(posts: 3)
     await harness.load()
     let before = harness.view.rows.map(\.age)
-    let ends = harness.view.rows.compactMap(\.ageEnd)
+    let ends = harness.view.rows.compactMap(\.nextAgeChange)
     #expect(ends.count == before.count)
     let end = Date(timeIntervalSince1970: (ends.min() ?? .zero) / .seconds(1))
     harness.clock.advance(to: end.addingTimeInterval(-1))
-    harness.presenter.agesDidEnd()
+    harness.presenter.agesDidChange()
     // Seconds only count when the screen is drawn for another reason.
     #expect(harness.view.rows.dropFirst().map(\.age) == Array(before.dropFirst()))
     harness.clock.advance(to: end)
-    harness.presenter.agesDidEnd()
+    harness.presenter.agesDidChange()
     #expect(harness.view.rows.map(\.age) != before)
-    #expect(harness.view.rows.compactMap(\.ageEnd).allSatisfy { $0 / .seconds(1) > end.timeIntervalSince1970 })
+    #expect(harness.view.rows.compactMap(\.nextAgeChange).allSatisfy { $0 / .seconds(1) > end.timeIntervalSince1970 })
   }
 }

@@ -109,7 +109,7 @@ final class TerminalApp {
       NotificationPolling($0.sources, clock: SystemClock(), runner: runner)
     }
     ages = AgeUpdates(clock: SystemClock(), runner: assembly.runner) { [navigator = assembly.navigator] in
-      navigator.agesDidEnd()
+      navigator.agesDidChange()
     }
     storeWatch = StoreWatch(environment, clock: SystemClock(), runner: assembly.runner)
     actions.app = self
@@ -294,7 +294,7 @@ final class TerminalApp {
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
-    ages.didDraw(until: assembly.navigator.agesEnd)
+    ages.didDraw(until: assembly.navigator.nextAgeChange)
     let title = assembly.navigator.windowTitle(program: "Tern")
     terminal.showTitle(assembly.settings.setsTitle ? title : nil)
     DispatchQueue.main.async { [weak self] in

@@ -85,8 +85,8 @@ public enum LocalTime {
     }
   }
 
-  /// When an age changes, or the seconds of the first minute are over; nil if the day is shown.
-  static func ageEnd(of date: Date, at now: Date) -> Date? {
+  /// The date at which an age changes, or the first minute ends; nil if the day is shown.
+  static func nextAgeChange(of date: Date, at now: Date) -> Date? {
     let age = now.timeIntervalSince(date)
     guard age > -60, age < agesEnd else { return nil }
     let units: [(size: Double, limit: Double)] = [

@@ -14,10 +14,10 @@ public enum TimeStyle: String, CaseIterable, Sendable {
     }
   }
 
-  /// When the words for a date change, as the time since 1970; nil if they do not.
-  public func end(of date: Date, at now: Date) -> Duration? {
+  /// The date at which the text for a date changes, as the time since 1970; nil if it does not change.
+  public func nextChange(of date: Date, at now: Date) -> Duration? {
     switch self {
-    case .ages: LocalTime.ageEnd(of: date, at: now).map { .seconds($0.timeIntervalSince1970) }
+    case .ages: LocalTime.nextAgeChange(of: date, at: now).map { .seconds($0.timeIntervalSince1970) }
     case .dates: nil
     }
   }

@@ -49,7 +49,7 @@ extension HostedListScreen {
   public func viewDidAppear() { listPresenter.viewDidAppear() }
   public func viewWillDisappear() { listPresenter.viewWillDisappear() }
   public func settingsDidChange() { listPresenter.settingsDidChange() }
-  public func agesDidEnd() { listPresenter.settingsDidChange() }
+  public func agesDidChange() { listPresenter.settingsDidChange() }
 }
 
 // MARK: - Drawing

@@ -20,7 +20,7 @@ extension PostCellViewModel {
       name: Self.name(of: post.author),
       handle: Self.handle(of: post.author),
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
-      ageEnd: post.shownDate.flatMap { time.end(of: $0, at: now) },
+      nextAgeChange: post.shownDate.flatMap { time.nextChange(of: $0, at: now) },
       remarks: Self.origins(of: post, repliedTo: repliedTo, reposters: reposters) + Self.statusRemarks(of: post),
       warning: post.fold.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, mentions: post.mentions, query: query),
@@ -40,7 +40,7 @@ extension PostCellViewModel {
     (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")
     (cell.remarks, cell.counts) = (remarks + counts.map(\.text), [])
     // Do not repeat a date.
-    if cell.name.hasPrefix(age) { (cell.age, cell.ageEnd) = ("", nil) }
+    if cell.name.hasPrefix(age) { (cell.age, cell.nextAgeChange) = ("", nil) }
     return cell
   }
 

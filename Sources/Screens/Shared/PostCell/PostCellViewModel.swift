@@ -9,7 +9,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// With `@`; empty if unknown.
   public var handle: String
   public var age: String
-  public var ageEnd: Duration?
+  public var nextAgeChange: Duration?
   /// “2026-11-19”: the day or month that starts with this post; nil if it is that of the post above.
   public var heading: String?
   /// Whether the user has not reached it since it arrived.

@@ -12,8 +12,8 @@ public struct Canvas: Sendable {
   public private(set) var regions: [MouseRegion] = []
   /// The pictures with pixels, each hidden if something is drawn over it later.
   public private(set) var pictures: [PlacedPicture] = []
-  /// When one of the drawn ages is out of date, as the time since 1970; nil without ages.
-  public private(set) var agesEnd: Duration?
+  /// The date of the first change of a drawn age, as the time since 1970; nil without ages.
+  public private(set) var nextAgeChange: Duration?
 
   public init(size: Size) {
     self.size = size
@@ -22,9 +22,9 @@ public struct Canvas: Sendable {
 
   public var bounds: Rect { Rect(size) }
 
-  /// Records until when a drawn age is up to date.
-  mutating func addAge(until end: Duration?) {
-    agesEnd = [agesEnd, end].compactMap(\.self).min()
+  /// Records the date at which a drawn age changes.
+  mutating func addAgeChange(at date: Duration?) {
+    nextAgeChange = [nextAgeChange, date].compactMap(\.self).min()
   }
 
   public subscript(row: Int, column: Int) -> Cell {
@@ -161,7 +161,7 @@ extension Canvas {
         }
       }
     }
-    addAge(until: image.agesEnd)
+    addAgeChange(at: image.nextAgeChange)
     if let inner = image.cursor {
       cursor = Point(row: position.row + inner.row, column: position.column + inner.column)
     }

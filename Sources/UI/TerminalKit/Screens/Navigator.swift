@@ -66,8 +66,8 @@ public final class Navigator {
   var announcedFailure: String?
   /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
-  /// When one of the ages of the last draw is out of date, as the time since 1970; nil without ages.
-  public private(set) var agesEnd: Duration?
+  /// The date of the first change of an age that was drawn last, as the time since 1970; nil without ages.
+  public private(set) var nextAgeChange: Duration?
   /// The IDs of the commands whose keys the content with the focus names, as of the last draw.
   var namedCommands: Set<String> = []
   /// The active drag.
@@ -223,7 +223,7 @@ public final class Navigator {
     guard !size.isTooSmall else {
       canvas.draw(tooSmallMessage(width: size.width), row: 0, column: 0)
       regions = []
-      agesEnd = nil
+      nextAgeChange = nil
       return canvas
     }
     if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }
@@ -239,13 +239,13 @@ public final class Navigator {
     prepareHints()
     BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
     regions = canvas.takeRegions()
-    agesEnd = canvas.agesEnd
+    nextAgeChange = canvas.nextAgeChange
     return canvas
   }
 
   /// Updates the ages on the visible screens.
-  public func agesDidEnd() {
-    for screen in visibleScreens { screen.agesDidEnd() }
+  public func agesDidChange() {
+    for screen in visibleScreens { screen.agesDidChange() }
   }
 }
 

@@ -40,7 +40,7 @@ public protocol ViewController: AnyObject {
   /// Called after settings, for example keys, have changed.
   func settingsDidChange()
   /// Called when an age on the screen is out of date.
-  func agesDidEnd()
+  func agesDidChange()
   /// Called before a key is handled. Changes must be followed by `needsDisplay`.
   func willHandleKey()
   /// Whether the screen asks the user to press any key. Only its own commands are then available.
@@ -75,7 +75,7 @@ extension ViewController {
   public func viewWillDisappear() {}
   public var unsavedText: String? { nil }
   public func settingsDidChange() {}
-  public func agesDidEnd() {}
+  public func agesDidChange() {}
   public func willHandleKey() {}
   public func capture(_ key: Key) -> Bool { false }
   public func fieldDidChange() {}

@@ -139,7 +139,7 @@ extension CellList {
     let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
     let rowArea = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 3, height: shown.count)
     mouse.addRow(rows[visible.index].id, rowArea, to: &canvas)
-    canvas.addAge(until: cell.ageEnd)
+    canvas.addAgeChange(at: cell.nextAgeChange)
     if (0..<area.height).contains(visible.top), let heading = cell.renderedHeading(width: width) {
       canvas.draw(heading, row: area.row + visible.top, column: column)
     }

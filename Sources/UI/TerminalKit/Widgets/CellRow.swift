@@ -14,8 +14,8 @@ public protocol CellRow: Hashable {
   var branch: Branch? { get }
   /// Whether a click opens links of the row even if it is not selected.
   var opensLinksUnselected: Bool { get }
-  /// When the age in the row is out of date, as the time since 1970; nil without an age.
-  var ageEnd: Duration? { get }
+  /// The date at which the age in the row changes, as the time since 1970; nil without an age.
+  var nextAgeChange: Duration? { get }
 
   /// Lays out the row in lines of at most `width` cells; returns at least one line.
   @MainActor func lines(width: Int) -> [StyledText]
@@ -34,7 +34,7 @@ extension CellRow {
   public var heading: String? { nil }
   public var branch: Branch? { nil }
   public var opensLinksUnselected: Bool { false }
-  public var ageEnd: Duration? { nil }
+  public var nextAgeChange: Duration? { nil }
 }
 
 /// The position of a row in a tree that is listed from top to bottom.
@@ -85,7 +85,7 @@ final class ListCell {
   let isSubject: Bool
   let branch: Branch?
   let opensLinksUnselected: Bool
-  let ageEnd: Duration?
+  let nextAgeChange: Duration?
   private let requestedIndent: Int
   private let heading: String?
   private let layOut: (_ width: Int, _ pictureHeight: Int) -> RowLayout
@@ -98,7 +98,7 @@ final class ListCell {
   init(_ row: some CellRow) {
     (isMarked, isSubject, branch) = (row.isMarked, row.isSubject, row.branch)
     opensLinksUnselected = row.opensLinksUnselected
-    ageEnd = row.ageEnd
+    nextAgeChange = row.nextAgeChange
     (requestedIndent, heading) = (row.indent, row.heading)
     layOut = { row.layout(width: $0, pictureHeight: $1) }
   }

@@ -19,7 +19,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func viewDidLoad() { calls.append("viewDidLoad") }
   func viewDidAppear() { calls.append("viewDidAppear") }
   func settingsDidChange() { calls.append("settingsDidChange") }
-  func agesDidEnd() { calls.append("agesDidEnd") }
+  func agesDidChange() { calls.append("agesDidChange") }
   func viewWillDisappear() { calls.append("viewWillDisappear") }
   func didSelectRow(at index: Int) { calls.append("didSelectRow \(index)") }
   func openPost(at index: Int) { calls.append("openPost \(index)") }
