@@ -178,7 +178,7 @@ struct BrowsingTests {
   @Test("A terminal that is too small shows the needed size; q quits")
   func tooSmall() async throws {
     try await Terminal.open(size: (30, 4)) { terminal in
-      try await terminal.see("20×5 needed · q quit")
+      try await terminal.see("needs 20×5 · q quit")
       try await terminal.press("j", "?", "q")
       // The shell needs some of the four rows.
       try await terminal.see("the shell is back")

@@ -14,7 +14,10 @@ enum ContentRules {
   static func problem(tooSmall canvas: Canvas) -> String? {
     var text = canvas.lines[0]
     if text.last == "…" { text.removeLast() }
-    let isMessage = ["20×5 needed · q quit", "20×5 · q quit"].contains { $0.hasPrefix(text) }
+    let isMessage = [
+      "The terminal is too small: Tern needs 20×5 · q quit", "Too small: needs 20×5 · q quit", "Needs 20×5 · q quit",
+      "20×5 · q quit",
+    ].contains { $0.hasPrefix(text) }
     return isMessage && canvas.cells.contains { $0.text != " " } ? nil : "a screen that is too small shows “\(text)”"
   }
 

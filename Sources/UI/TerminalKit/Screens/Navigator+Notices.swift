@@ -42,7 +42,7 @@ extension Navigator {
   /// The left part of the last row.
   public var bottomLine: BottomLine {
     let status = palette.map { .prompt($0.prompt, $0.field) } ?? top.map(bottomLine) ?? .status("")
-    guard let text = remark ?? menu?.title else { return status }
+    guard let text = remark?.text ?? menu?.title else { return status }
     // The typed text stays visible.
     if menu == nil, case .prompt(_, let field) = status { return .prompt(text, field) }
     return .status(text)
@@ -50,14 +50,22 @@ extension Navigator {
 
   /// Shows a sentence in the bottom line until the next key.
   public func showRemark(_ sentence: String) {
-    remark = sentence
+    remark = Remark(text: sentence)
     contentDidChange()
   }
 
   /// Shows why a key does nothing. The back key on the root screen is ignored silently.
   func showUnboundKey(_ sequence: KeySequence) {
     if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
-    remark = keymap.reason(for: sequence, among: unavailableCommands) ?? "\(sequence.label) does nothing here"
+    remark = Remark(
+      text: keymap.reason(for: sequence, among: unavailableCommands) ?? "\(sequence.label) does nothing here",
+      unboundKey: sequence.keys.last)
+  }
+
+  /// Removes the remark about an unbound key that has an effect by now, for example because the screen has loaded.
+  func removeOutdatedRemark() {
+    guard let key = remark?.unboundKey, activeBindings.binding(for: key) != nil else { return }
+    remark = nil
   }
 
   private var unavailableCommands: [UnavailableCommand] { palette == nil ? screenUnavailableCommands : [] }
@@ -70,10 +78,20 @@ extension Navigator {
 
   func tooSmallMessage(width: Int) -> String {
     let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
-    guard !isWriting, let key = keymap.label(of: ProgramCommands.quit) else {
-      return "\(needed) needed".count <= width ? "\(needed) needed" : needed
+    let sentences = [
+      "The terminal is too small: Tern needs \(needed)", "Too small: needs \(needed)", "Needs \(needed)",
+    ]
+    var withKey: [String] = []
+    if !isWriting, let key = keymap.label(of: ProgramCommands.quit) {
+      withKey = (sentences + [needed]).map { "\($0) · \(key) quit" } + ["\(needed) · \(key)"]
     }
-    let sentences = ["\(needed) needed · \(key) quit", "\(needed) · \(key) quit", "\(needed) · \(key)"]
-    return sentences.first { $0.count <= width } ?? needed
+    return (withKey + sentences).first { $0.count <= width } ?? needed
   }
+}
+
+/// A text in the bottom line.
+struct Remark {
+  var text: String
+  /// The key without effect that the remark is about; nil if it is about something else.
+  var unboundKey: Key?
 }

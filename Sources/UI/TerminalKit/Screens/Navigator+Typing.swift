@@ -16,7 +16,7 @@ extension Navigator {
       willHandleKey()
       editor.paste(text)
     } else {
-      remark = "No text field to paste into"
+      remark = Remark(text: "No text field to paste into")
     }
   }
 

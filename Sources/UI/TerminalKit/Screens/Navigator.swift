@@ -53,7 +53,7 @@ public final class Navigator {
   /// Loads the destinations for the palette asynchronously. Called when it opens.
   public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
   /// The text in the bottom line until the next key, for example why a key had no effect.
-  var remark: String?
+  var remark: Remark?
   /// The keys and pasted text that wait for a screen, in order.
   var waitingInput: [Event] = []
   /// The number of screens that are being opened.
@@ -237,6 +237,7 @@ public final class Navigator {
     // The available commands may depend on the drawn size.
     bindings = nil
     prepareHints()
+    removeOutdatedRemark()
     BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
     regions = canvas.takeRegions()
     nextAgeChange = canvas.nextAgeChange

@@ -143,7 +143,7 @@ import Testing
     let canvas = navigator.draw(size: size)
     #expect(screen.areas.isEmpty)
     #expect(canvas.rows.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
-    #expect(size.width < 4 || canvas.rows.first?.hasPrefix("20×") == true)
+    #expect(size.width < 4 || canvas.rows.first?.contains("20×") == true)
     for key in [Key.character("x"), .enter, .escape, .character("?"), .tab] { navigator.handle(key) }
     #expect(performed.isEmpty)
     navigator.handle(.character("q"))
@@ -154,11 +154,11 @@ import Testing
     #expect(performed.last == "open")
   }
 
-  @Test func `On a tiny screen nothing is typed into a text, and nothing quits while the user writes`() {
+  @Test func `On a tiny screen nothing is typed into an editor, and nothing quits while the user writes`() {
     let editor = TextEditor("A draft")
     screen.focusedEditor = editor
     let canvas = navigator.draw(size: Size(width: 19, height: 24))
-    #expect(canvas.rows.first?.hasPrefix("20×5 needed ") == true)
+    #expect(canvas.rows.first?.hasPrefix("Needs 20×5 ") == true)
     for key in [Key.character("x"), .enter, .character("q"), .control("c"), .escape] { navigator.handle(.key(key)) }
     navigator.handle(.paste("pasted"))
     #expect(editor.text == "A draft" && performed.isEmpty)
@@ -170,6 +170,15 @@ import Testing
     #expect(!bottomLine.contains("Ignored"))
   }
 
+  @Test(arguments: [
+    (60, "The terminal is too small: Tern needs 20×5 · q quit"), (30, "Too small: needs 20×5 · q quit"),
+    (19, "Needs 20×5 · q quit"), (13, "20×5 · q quit"), (8, "20×5 · q"), (4, "20×5"),
+  ])
+  func `A tiny screen says which size Tern needs, and how to quit`(width: Int, text: String) {
+    let canvas = navigator.draw(size: Size(width: width, height: 4))
+    #expect(canvas.lines.first == text)
+  }
+
   @Test func `On a tiny screen nothing is typed into a field`() {
     let field = TextField()
     screen.focusedField = field
@@ -178,7 +187,7 @@ import Testing
     #expect(field.text.isEmpty && performed.isEmpty)
   }
 
-  @Test func `The settings open on every screen, but not in a text`() {
+  @Test func `The settings open on every screen, but not while the user writes`() {
     navigator.settingsCommands = { [weak self] in
       [AvailableCommand(.function(2), title: "settings") { self?.performed.append("settings") }]
     }
@@ -205,6 +214,19 @@ import Testing
     #expect(bottomLine.hasPrefix(" Backspace does nothing here "))
     navigator.handle(.escape)
     #expect(bottomLine.hasPrefix(" 7 of 64 "))
+  }
+
+  @Test func `The hint of an unbound key goes when the screen has loaded and the key has an effect`() {
+    screen.bottomLine = .status("Loading")
+    navigator.handle(.character("x"))
+    #expect(bottomLine.hasPrefix(" x does nothing here "))
+    screen.bottomLine = .status("7 of 64")
+    screen.availableCommands = [binding(.character("y"), "yank")]
+    #expect(bottomLine.hasPrefix(" x does nothing here "))
+    screen.availableCommands = [binding(.character("x"), "cross out")]
+    #expect(bottomLine.hasPrefix(" 7 of 64 "))
+    navigator.showRemark("Copied")
+    #expect(bottomLine.hasPrefix(" Copied "))
   }
 
   @Test func `An unbound sequence shows a hint, Esc does not`() {
