@@ -22,7 +22,7 @@ public protocol RootWireframe: AnyObject {
   func showColumns() -> Bool
   /// Shows that opening the store takes long, instead of a screen.
   func showSlowOpening()
-  /// Called when a step to another account begins. Keys wait until it ends.
-  func stepDidBegin()
-  func stepDidEnd()
+  /// Lets keys wait for the timeline to which a step leads.
+  /// - Returns: The step to start.
+  func holdingKeys(during step: @escaping @MainActor () async -> Void) -> @MainActor () async -> Void
 }

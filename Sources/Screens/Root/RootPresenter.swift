@@ -89,9 +89,7 @@ public final class RootPresenter: RootPresentation {
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
     stepTask?.cancel()
-    router?.stepDidBegin()
-    stepTask = runner.start(for: self) { [weak self, weak router, listAccounts] in
-      defer { router?.stepDidEnd() }
+    let step: @MainActor () async -> Void = { [weak self, weak router, listAccounts] in
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       let target = steps
@@ -104,6 +102,7 @@ public final class RootPresenter: RootPresentation {
       let count = ready.count
       router?.showTimeline(of: ready[((index + target) % count + count) % count])
     }
+    stepTask = runner.start(for: self, router?.holdingKeys(during: step) ?? step)
   }
 }
 

@@ -176,8 +176,7 @@ private final class SpyRootRouter: RootWireframe {
     if hasColumns { shown.append(.columns) }
     return hasColumns
   }
-  func stepDidBegin() {}
-  func stepDidEnd() {}
+  func holdingKeys(during step: @escaping @MainActor () async -> Void) -> @MainActor () async -> Void { step }
 }
 
 /// Lists the accounts after a delay.

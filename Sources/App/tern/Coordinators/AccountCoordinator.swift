@@ -120,8 +120,9 @@ extension AccountCoordinator: RootWireframe {
     return true
   }
 
-  func stepDidBegin() { navigator.beginOpening() }
-  func stepDidEnd() { navigator.endOpening() }
+  func holdingKeys(during step: @escaping @MainActor () async -> Void) -> @MainActor () async -> Void {
+    navigator.holdingKeys(services.clock, services.runner, during: step)
+  }
 
   func showTimeline(of account: Account) {
     root.userDidNavigate()
@@ -162,12 +163,11 @@ extension AccountCoordinator {
   }
 
   private func chooseAccount(for item: FediverseAddress) {
-    navigator.beginOpening()
-    services.runner.start { [weak self, navigator, listAccounts = environment.listAccounts] in
-      defer { navigator.endOpening() }
+    let open = holdingKeys { [weak self, listAccounts = environment.listAccounts] in
       let listed = (try? await listAccounts()) ?? []
       self?.open(item, inOneOf: listed.filter(\.isReady).map(\.account))
     }
+    services.runner.start(open)
   }
 
   private func open(_ item: FediverseAddress, inOneOf accounts: [Account]) {

@@ -41,6 +41,8 @@ final class TimelineColumns {
   /// Whether the columns may start with a demo account that the user has not chosen.
   private let startsInDemo: @MainActor () -> Bool
   private let navigator: Navigator
+  private let clock: any WallClock
+  private let runner: TaskRunner
   private let saveQueue: SerialQueue
   private let loadTask: LoadTask
   private let loadTimelines: @MainActor (AccountID) -> (any LoadTimelineUseCase)?
@@ -68,6 +70,8 @@ final class TimelineColumns {
     self.fixedHandles = fixedHandles
     self.startsInDemo = startsInDemo
     self.navigator = navigator
+    self.clock = clock
+    self.runner = runner
     saveQueue = SerialQueue(runner: runner)
     loadTask = LoadTask(clock: clock, runner: runner)
     self.loadTimelines = loadTimelines
@@ -107,9 +111,7 @@ extension TimelineColumns {
   ///   - account: The account to start with; nil for the first one that is ready.
   ///   - showAccounts: Called if there is no account to show.
   func open(startingWith account: AccountID?, orElse showAccounts: @escaping @MainActor () -> Void) {
-    navigator.beginOpening()
-    loadTask.start { [weak self, navigator, listAccounts] in
-      defer { navigator.endOpening() }
+    let opening = navigator.holdingKeys(clock, runner) { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       let savedColumns = await self?.savedColumns() ?? []
       let listed = savedColumns.filter { column in accounts.contains { $0.id == column.account } }.prefix(Self.maxCount)
@@ -128,7 +130,8 @@ extension TimelineColumns {
       initialState =
         account == nil || accountIndex != nil ? nil : (columns.map(\.timelineColumn.id), navigator.focusedColumn)
       store()
-    } whenSlow: { [weak navigator] in
+    }
+    loadTask.start(opening) { [weak navigator] in
       navigator?.announce(Self.openingMessage, isFailure: false)
     }
   }
@@ -146,7 +149,8 @@ extension TimelineColumns {
     lastFocused = columns.indices.contains(index) ? columns[index].timelineColumn.id : lastFocused
     isOpen = false
     store()
-    (columns, initialState) = ([], nil)
+    columns = []
+    initialState = nil
   }
 
   private func savedColumns() async -> [TimelineColumn] { fixedHandles.isEmpty ? await saveColumns() : [] }
@@ -237,9 +241,7 @@ extension TimelineColumns {
 
   private func chooseAccount() {
     stopOpening()
-    navigator.beginOpening()
-    loadTask.start { [weak self, navigator, listAccounts] in
-      defer { navigator.endOpening() }
+    let choosing = navigator.holdingKeys(clock, runner) { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       stopOpening()
@@ -248,8 +250,8 @@ extension TimelineColumns {
         accounts.map { account in
           PaletteEntry(PaletteDestinations.title(of: account), note: "account") { [weak self] in self?.add(account) }
         })
-    } whenSlow: {
     }
+    loadTask.start(choosing, whenSlow: {})
   }
 
   /// The commands that move the focus between columns.

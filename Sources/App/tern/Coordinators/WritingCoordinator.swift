@@ -43,23 +43,31 @@ extension WritingCoordinator {
     let newDraft = makeDraft(writing, about: post, context)
     loadSourceTask?.cancel()
     let findDraft = FindDraft(drafts: context.shared.drafts)
-    navigator.beginOpening()
-    loadSourceTask = services.runner.start { [weak self, navigator, weak originScreen = navigator.top] in
+    let originScreen = navigator.top
+    loadSourceTask = startHoldingKeys { [weak self, weak originScreen] in
       guard let writing else {
         let draftCount = await findDraft.count(of: newDraft.account)
-        navigator.endOpening()
         guard let self, !Task.isCancelled else { return }
         return compose(newDraft, draftCount: draftCount, about: nil, context)
       }
       let existing = await findDraft.matching(newDraft)
-      navigator.endOpening()
       guard let self, !Task.isCancelled else { return }
       if let existing { return compose(existing, isSaved: true, about: post, context) }
       switch writing {
       case .reply, .quote: compose(newDraft, about: post, context)
-      case .edit, .redraft: await fetchSource(writing, post, publishing, context, originScreen: originScreen)
+      case .edit, .redraft:
+        // Keys do not wait for the server.
+        loadSourceTask = services.runner.start { [weak self, weak originScreen] in
+          await self?.fetchSource(writing, post, publishing, context, originScreen: originScreen)
+        }
       }
     }
+  }
+
+  /// Starts work that opens a screen with data of this machine. Keys wait for that screen.
+  @discardableResult
+  private func startHoldingKeys(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    services.runner.start(navigator.holdingKeys(services.clock, services.runner, during: work))
   }
 
   func compose(
@@ -165,24 +173,24 @@ extension WritingCoordinator {
   }
 
   private func redraft(_ edit: Draft, of post: Post, _ context: PostScreenContext) async {
-    if let loss = post.redraftLoss { return navigator.announce("Not deleted: a new post would lose \(loss).") }
+    if let loss = post.redraftLoss {
+      return navigator.announce("Your post was not deleted. Written again, it would lose \(loss).")
+    }
     let redraft = Redraft(drafts: context.shared.drafts) { [actions = context.shared.actions] post in
       actions.perform(.delete(post.id), on: post)
     }
     do throws(StoreError) {
       compose(try await redraft(edit, of: post), about: nil, context)
     } catch {
-      navigator.announce("Not deleted: the draft could not be saved: \(error.clause).")
+      navigator.announce("Your post was not deleted, because the draft could not be saved: \(error.clause).")
     }
   }
 
   /// Opens the next older draft of the same account; after the oldest, the newest.
   private func showDraft(after id: DraftID, in screen: DraftID, _ context: PostScreenContext) {
     let findDraft = FindDraft(drafts: context.shared.drafts)
-    navigator.beginOpening()
-    services.runner.start { [weak self, navigator] in
+    startHoldingKeys { [weak self] in
       let next = await findDraft.next(after: id, of: context.account.id)
-      navigator.endOpening()
       guard let self else { return }
       guard let next else { return navigator.announce("There is no other draft.", isFailure: false) }
       navigator.removeDetail(screen)
@@ -213,9 +221,7 @@ extension WritingCoordinator {
   /// Takes a post that has not been sent out of the outbox and opens it in the composer.
   private func withdrawDraft(_ id: DraftID, _ context: PostScreenContext) {
     guard let publishing = context.source.publishing else { return }
-    navigator.beginOpening()
-    services.runner.start { [weak self, navigator] in
-      defer { navigator.endOpening() }
+    startHoldingKeys { [weak self] in
       do throws(StoreError) {
         guard let draft = try await publishing.withdraw(id) else {
           self?.navigator.announce(OutboxNotices.undoFailureMessage(nil))

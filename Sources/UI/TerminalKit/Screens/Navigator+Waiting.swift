@@ -1,20 +1,23 @@
 /// Input that waits for the screen that an earlier key opens, so that it reaches that screen and not the one before.
 extension Navigator {
-  /// The maximum number of waiting keys and pasted texts. Later ones are ignored.
+  /// The maximum number of waiting keys and pastes. Later ones are ignored.
   static let maxWaitingInput = 1_000
 
-  /// Lets keys wait for a screen that opens with data of this machine. Each call needs one of `endOpening`.
-  public func beginOpening() { openingCount += 1 }
-
-  /// Lets the keys continue, before the next frame is drawn.
-  public func endOpening() {
-    // Esc may have ended the wait before.
-    openingCount = max(0, openingCount - 1)
-    contentDidChange()
+  /// Lets keys wait for a screen that opens with data of this machine.
+  /// - Returns: Ends the wait; further calls have no effect. The keys continue before the next frame is drawn.
+  public func holdKeys() -> @MainActor () -> Void {
+    lastKeyHold += 1
+    let id = lastKeyHold
+    keyHolds.insert(id)
+    return { [weak self] in
+      // Esc may have ended the wait before.
+      guard let self, keyHolds.remove(id) != nil else { return }
+      contentDidChange()
+    }
   }
 
   private var isOpening: Bool {
-    openingCount > 0 || palette == nil && menu == nil && !isWriting && top?.isOpening == true
+    !keyHolds.isEmpty || palette == nil && menu == nil && !isWriting && top?.isOpening == true
   }
 
   /// Whether an event waits. Esc and the keys that always work end the wait, and what was typed ahead is dropped.
@@ -24,7 +27,7 @@ extension Navigator {
     case .key(let key):
       guard key == .escape || isAlwaysHandled(key) else { return true }
       waitingInput = []
-      openingCount = 0
+      keyHolds = []
       return false
     case .paste, .undecodable: return true
     case .mouse, .resize, .focus: return false

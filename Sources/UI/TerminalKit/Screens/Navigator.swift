@@ -56,8 +56,9 @@ public final class Navigator {
   var remark: Remark?
   /// The keys and pasted text that wait for a screen, in order.
   var waitingInput: [Event] = []
-  /// The number of screens that are being opened.
-  var openingCount = 0
+  /// The IDs of the active calls of `holdKeys()`.
+  var keyHolds: Set<Int> = []
+  var lastKeyHold = 0
   /// Whether keys or pasted text were ignored because the screen is too small to show what is written.
   var hasIgnoredInput = false
   /// The text above the bottom line until the next key, on all screens.
@@ -236,8 +237,8 @@ public final class Navigator {
     if let palette { draw(palette, on: &canvas) }
     // The available commands may depend on the drawn size.
     bindings = nil
-    prepareHints()
     removeOutdatedRemark()
+    prepareHints()
     BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
     regions = canvas.takeRegions()
     nextAgeChange = canvas.nextAgeChange

@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test func `Keys wait for a screen that does not exist yet`() {
-    navigator.beginOpening()
+    let release = navigator.holdKeys()
     type("x")
     draw()
     #expect(performed.isEmpty)
-    navigator.endOpening()
+    release()
     navigator.push(opened)
     draw()
     #expect(performed == ["x of the opened screen"])
@@ -79,12 +79,12 @@ import Testing
   @Test func `Pasted text waits among the keys`() {
     let field = TextField()
     opened.focusedField = field
-    navigator.beginOpening()
+    let release = navigator.holdKeys()
     type("a")
     navigator.handle(.paste("b"))
     type("c")
     navigator.push(opened)
-    navigator.endOpening()
+    release()
     draw()
     #expect(field.text == "abc")
   }
@@ -97,6 +97,19 @@ import Testing
     draw()
     #expect(performed.isEmpty)
     type("x")
+    #expect(performed == ["x of the list"])
+  }
+
+  @Test func `A wait that Esc has ended does not end a later one`() {
+    let release = navigator.holdKeys()
+    navigator.handle(.key(.escape))
+    let releaseNext = navigator.holdKeys()
+    type("x")
+    release()
+    draw()
+    #expect(performed.isEmpty)
+    releaseNext()
+    draw()
     #expect(performed == ["x of the list"])
   }
 
