@@ -44,7 +44,7 @@ struct CommandFailure: Error {
   }
 
   func exit() -> Never {
-    StandardError.printMessage(message)
+    StandardError.printOnce(message)
     Glibc.exit(status.rawValue)
   }
 }
@@ -53,17 +53,17 @@ struct CommandFailure: Error {
 enum StandardError {
   /// In characters. Names from other sources can be of any length.
   private static let maxLength = 2_000
-  private static let last = Mutex<String?>(nil)
+  private static let printed = Mutex<Set<String>>([])
 
-  /// A message that was the last one already is not repeated.
+  /// Prints a message unless this function has printed it before: a damaged store is reported when it is found, and
+  /// also ends a command that needs it.
+  static func printOnce(_ message: String) {
+    if printed.withLock({ $0.insert(message).inserted }) { printMessage(message) }
+  }
+
   static func printMessage(_ message: String) {
-    let text = TextLayout.sanitized(PathBytes.displayed(message))
+    let text = TextLayout.sanitized(NonUTF8Paths.displayed(message))
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(maxLength)
-    let isRepeated = last.withLock { last in
-      defer { last = String(line) }
-      return last.map { $0 == line } ?? false
-    }
-    if isRepeated { return }
     // Without standard error there is no other place for the message.
     _ = try? StandardStream.error.write("tern: \(line)\n")
   }

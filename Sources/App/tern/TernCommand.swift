@@ -74,7 +74,7 @@ struct TernCommand: ParsableCommand {
   static func main() {
     StandardStream.openClosedDescriptors()
     do {
-      let arguments = Array(PathBytes.arguments.dropFirst())
+      let arguments = Array(NonUTF8Paths.arguments.dropFirst())
       // Internal: Tern starts itself with this command to decode a picture.
       if arguments.first == PictureProcess.command { _exit(PictureProcess.run(Array(arguments.dropFirst()))) }
       // Internal: Tern starts itself with this command to start another program.
@@ -91,7 +91,7 @@ struct TernCommand: ParsableCommand {
       let message = fullMessage(for: error)
       if exitCode(for: error) == .success { printAndExit(message) }
       let line = message.split(separator: "\n").first.map(String.init) ?? "invalid arguments"
-      let hint = MistypedCommand.hint(for: Array(PathBytes.arguments.dropFirst()))
+      let hint = MistypedCommand.hint(for: Array(NonUTF8Paths.arguments.dropFirst()))
       CommandFailure(.usage, line.replacing("Error: ", with: "", maxReplacements: 1) + hint).exit()
     }
   }

@@ -23,9 +23,10 @@ public struct ProgramStart: Sendable {
     case newSession
   }
 
-  /// The program and its arguments. A program without a slash is searched in $PATH.
+  /// The program and its arguments. A program without a slash is searched in $PATH. Paths that begin with a descriptor
+  /// are passed as other processes can open them.
   public var arguments: [String]
-  /// nil for Tern's environment.
+  /// nil for Tern's environment. A variable whose value there is not UTF-8 keeps its bytes.
   public var environment: [String: String]?
   public var processGroup: ProcessGroup
   /// Standard input, output and error.
@@ -44,7 +45,6 @@ public struct ProgramStart: Sendable {
   /// - Returns: The process ID, which is also the ID of a new group or session.
   /// - Throws: `ProgramStartError` if the program cannot be started.
   public func start() throws(ProgramStartError) -> pid_t {
-    guard let program = arguments.first else { throw ProgramStartError(number: EINVAL) }
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -68,9 +68,11 @@ public struct ProgramStart: Sendable {
       }
     }
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-    var pointers = arguments.map { strdup($0) } + [nil]
-    var variables = (environment ?? [:]).map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var pointers = arguments.map { Self.copy(DescriptorPath.bytes(of: $0) ?? Array($0.utf8)) } + [nil]
+    var variables =
+      (environment ?? [:]).map { Self.copy(Self.variable($0.key, $0.value, own: getenv($0.key))) } + [nil]
     defer { (pointers + variables).forEach { free($0) } }
+    guard let program = pointers[0] else { throw ProgramStartError(number: EINVAL) }
     var process = pid_t()
     let number =
       environment == nil
@@ -78,6 +80,18 @@ public struct ProgramStart: Sendable {
       : posix_spawnp(&process, program, &actions, &attributes, &pointers, &variables)
     guard number == 0 else { throw ProgramStartError(number: number) }
     return process
+  }
+
+  /// A variable as `NAME=value`.
+  /// - Parameter own: The value in Tern's environment, of which a string may hold only a substitute.
+  static func variable(_ name: String, _ value: String, own: UnsafePointer<CChar>?) -> [UInt8] {
+    let start = Array("\(name)=".utf8)
+    guard let own, String(validatingCString: own) == nil else { return start + value.utf8 }
+    return start + UnsafeBufferPointer(start: own, count: strlen(own)).map(UInt8.init(bitPattern:))
+  }
+
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+    strdup(bytes.map(CChar.init(bitPattern:)) + [0])
   }
 
   private var flags: Int16 {

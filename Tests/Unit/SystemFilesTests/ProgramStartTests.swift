@@ -1,8 +1,9 @@
 import FolderSupport
 import Foundation
-import SystemFiles
 import TestSupport
 import Testing
+
+@testable import SystemFiles
 
 /// What a started program inherits.
 @Suite struct ProgramStartTests {
@@ -29,6 +30,32 @@ import Testing
     #expect(found.contains(" 0 -> /dev/null"))
     #expect(!found.contains("/dev/zero"))
     #expect(!found.contains("socket") && !found.contains("pipe"))
+  }
+
+  @Test func `A path below a descriptor is passed with the bytes of the file`() async throws {
+    let name = Array("caf\u{E9}".unicodeScalars.map { UInt8($0.value) })
+    let path = Array("\(folder.path)/".utf8) + name
+    let bytes = path.map(CChar.init(bitPattern:)) + [0]
+    #expect(mkdir(bytes, 0o700) == 0)
+    let descriptor = open(bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(descriptor) }
+    let held = DescriptorPath.path(of: descriptor)
+    try "Printed.".write(toFile: held + "/posts", atomically: false, encoding: .utf8)
+    #expect(DescriptorPath.bytes(of: held + "/posts: no such file") == path + "/posts: no such file".utf8)
+    #expect(DescriptorPath.bytes(of: "/proc/self/fd/0") == nil && DescriptorPath.bytes(of: "/tmp") == nil)
+    let out = folder.path + "/out"
+    let start = ProgramStart(
+      ["/bin/sh", "-c", "cat \"$1\" >'\(out)'", "sh", held + "/posts"], processGroup: .newSession,
+      streams: [.nothing, .nothing, .nothing])
+    await (try StartedProgram(start)).waitForEnd()
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == "Printed.")
+  }
+
+  @Test func `A variable that is not UTF-8 keeps its bytes`() {
+    let own: [CChar] = [CChar(UInt8(ascii: "a")), CChar(bitPattern: 0xE9), 0]
+    #expect(ProgramStart.variable("HOME", "/proc/self/fd/900", own: own) == Array("HOME=a".utf8) + [0xE9])
+    #expect(ProgramStart.variable("HOME", "/home/ada", own: "/home/bo") == Array("HOME=/home/ada".utf8))
+    #expect(ProgramStart.variable("LESS", "FRX", own: nil) == Array("LESS=FRX".utf8))
   }
 
   @Test func `Signals have their defaults, and there is no terminal`() async throws {

@@ -60,12 +60,12 @@ extension AppEnvironment {
       configuration.paths.isEmpty
       ? nil
       : FileAccount(
-        paths: configuration.paths, displayed: configuration.paths.map(PathBytes.displayed),
+        paths: configuration.paths, displayed: configuration.paths.map(NonUTF8Paths.displayed),
         source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var userAccounts: [any SourceRepository] = file.map { [$0] } ?? []
     let directory = configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     let store = PostStore(directory: directory)
-    store.reportDamage { StandardError.printMessage(CommandFailure($0).message) }
+    store.reportDamage { StandardError.printOnce(CommandFailure($0).message) }
     let servers =
       configuration.isDemo
       ? nil

@@ -119,7 +119,7 @@ extension ServerServices {
     let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     let settings = try ProgramSettings(options.settings).parseResult.settings
     let store = PostStore(withPicturesIn: directory)
-    store.reportDamage { StandardError.printMessage(CommandFailure($0).message) }
+    store.reportDamage { StandardError.printOnce(CommandFailure($0).message) }
     return ServerServices(store: store, directory: directory, settings: settings, policy: .onRequest, clock: clock)
   }
 }

@@ -47,7 +47,7 @@ final class ImportRun {
   /// - Throws: `CommandFailure` if it cannot be read or stored, or if the name is taken.
   func importArchive(at path: String) throws {
     guard !stop.isCancelled else { return }
-    let shown = PathBytes.displayed(path)
+    let shown = NonUTF8Paths.displayed(path)
     let name = path == "-" ? "standard input" : shown.split(separator: "/").last.map(String.init) ?? shown
     let start = clock.now
     let line = ProgressLine()
@@ -72,7 +72,7 @@ final class ImportRun {
     }
     line.end()
     if let given = self.name, let conflict, source.isRefused { throw AccountNaming.nameConflict(given, by: conflict) }
-    if let damage = summary.setAside { StandardError.printMessage(CommandFailure(damage).message) }
+    if let damage = summary.setAside { StandardError.printOnce(CommandFailure(damage).message) }
     try StandardStream.output.write(
       ImportText.summary(summary, of: shown, seconds: clock.now.timeIntervalSince(start)))
     for skipped in summary.skipped { StandardError.printMessage(ImportText.skipped(skipped)) }

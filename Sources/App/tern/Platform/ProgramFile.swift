@@ -24,7 +24,7 @@ struct ProgramFile {
   var path: String { "\(folder)/\(Self.name)" }
 
   /// The folder, sanitized for messages.
-  var displayedFolder: String { TextLayout.sanitized(folder) }
+  var displayedFolder: String { TextLayout.sanitized(NonUTF8Paths.displayed(folder)) }
 
   /// - Throws: `TextProgramError` if the file cannot be written.
   init(_ bytes: [UInt8], for purpose: Purpose, _ environment: [String: String]) throws(TextProgramError) {

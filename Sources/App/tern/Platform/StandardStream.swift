@@ -29,7 +29,7 @@ enum StandardStream: Int32 {
     return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// Writes a text. A terminal gets it without control characters, since it may be others'.
+  /// Writes text. A terminal gets it without control characters, since it may be others'.
   /// - Parameter lacksUnicode: Overrides the property, for output that reaches a terminal through a pager.
   /// - Returns: Whether all of it was written; false if the reader has closed the pipe.
   /// - Throws: `CommandFailure` if writing fails, for example because the disk is full.
@@ -38,12 +38,13 @@ enum StandardStream: Int32 {
     try write(raw: Self.shown(text, on: rawValue), lacksUnicode: lacksUnicode)
   }
 
-  /// A text as a descriptor gets it: sanitized for a terminal, unchanged for files and pipes.
+  /// The text as a descriptor gets it: sanitized for a terminal, unchanged for files and pipes.
   static func shown(_ text: String, on descriptor: Int32) -> String {
     isatty(descriptor) == 1 ? TextLayout.sanitized(text) : text
   }
 
-  /// Writes a text with control sequences of Tern's own; everything else in it is sanitized. Otherwise the same.
+  /// Writes text with control sequences of Tern's own, in which everything else is sanitized. Otherwise as
+  /// `write(_:lacksUnicode:)`.
   @discardableResult
   func write(raw text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
@@ -71,7 +72,7 @@ enum StandardStream: Int32 {
 /// The environment that Tern was started in.
 enum Environment {
   static var variables: [String: String] {
-    ProcessInfo.processInfo.environment.merging(PathBytes.directories) { _, directory in directory }
+    ProcessInfo.processInfo.environment.merging(NonUTF8Paths.directories) { _, directory in directory }
   }
 
   /// False if NO_COLOR is set and not empty (https://no-color.org).

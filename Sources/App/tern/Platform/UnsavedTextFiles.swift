@@ -18,7 +18,7 @@ struct UnsavedTextFiles {
       var info = stat()
       return lstat(path, &info) == 0 && info.st_uid == geteuid()
     }
-    return (Self.paths(in: folder) + own).map(TextLayout.sanitized)
+    return (Self.paths(in: folder) + own).map { TextLayout.sanitized(NonUTF8Paths.displayed($0)) }
   }
 
   private static func paths(in folder: String) -> [String] {
@@ -48,7 +48,7 @@ struct UnsavedTextFiles {
           unlink(path)
           throw error
         }
-        return TextLayout.sanitized(path)
+        return TextLayout.sanitized(NonUTF8Paths.displayed(path))
       } catch {
         guard error.code == EEXIST else { return nil }
       }

@@ -2,8 +2,8 @@ import Glibc
 import SystemFiles
 import TerminalKit
 
-/// Paths that are not UTF-8. A string cannot hold them, so that they are named by an open descriptor (proc(5)).
-enum PathBytes {
+/// Paths that are not UTF-8. A string cannot hold them, so they are named by an open descriptor; see `DescriptorPath`.
+enum NonUTF8Paths {
   /// The variables whose values are directories.
   private static let directoryNames = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TMPDIR"]
   /// Opens a file only to refer to it (open(2)); not imported, because it is a GNU extension.
@@ -13,14 +13,8 @@ enum PathBytes {
 
   /// The command line. An argument that is not UTF-8 and names a file is replaced by a path that Swift can hold.
   static let arguments: [String] = {
-    (0..<Int(CommandLine.argc)).compactMap { index in
-      CommandLine.unsafeArgv[index].map {
-        String(validatingCString: $0)
-          ?? argument(
-            Array(
-              UnsafeBufferPointer(
-                start: $0, count: strlen($0))))
-      }
+    (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { bytes in
+      String(validatingCString: bytes) ?? argument(Array(UnsafeBufferPointer(start: bytes, count: strlen(bytes))))
     }
   }()
 
@@ -34,22 +28,16 @@ enum PathBytes {
       let descriptor = open(value, onlyPath | O_DIRECTORY | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       let fixed = fcntl(descriptor, F_DUPFD_CLOEXEC, firstDirectory + Int32(number))
-      directories[name] = path(of: fixed >= 0 ? fixed : descriptor)
+      directories[name] = DescriptorPath.path(of: fixed >= 0 ? fixed : descriptor)
       if fixed >= 0 { close(descriptor) }
     }
     return directories
   }()
 
-  /// A path as it is shown: with the replacement character for bytes that are not UTF-8.
-  static func displayed(_ path: String) -> String {
-    let link = path.split(separator: "/").prefix(4)
-    guard path.hasPrefix("/proc/self/fd/"), link.count == 4 else { return path }
-    let start = "/" + link.joined(separator: "/")
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(start, &target, Int(PATH_MAX))
-    guard count > 0 else { return path }
-    return String(decoding: target.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-      + path.dropFirst(start.count)
+  /// A path, or a message that begins with one, as it is shown: with the replacement character for bytes that are not
+  /// UTF-8.
+  static func displayed(_ text: String) -> String {
+    DescriptorPath.bytes(of: text).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
   private static func argument(_ bytes: [CChar]) -> String {
@@ -58,13 +46,13 @@ enum PathBytes {
     let start = equals.map { $0 + 1 } ?? 0
     let whole = Array(bytes[start...])
     let option = String(decoding: bytes[..<start].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    if let descriptor = descriptor(of: whole) { return option + path(of: descriptor) }
+    if let descriptor = descriptor(of: whole) { return option + DescriptorPath.path(of: descriptor) }
     // A file to create: its directory exists.
     if let slash = whole.lastIndex(of: CChar(UInt8(ascii: "/"))),
       let name = String(validating: whole[(slash + 1)...].map(UInt8.init(bitPattern:)), as: UTF8.self),
       let descriptor = descriptor(of: Array(whole[..<slash]))
     {
-      return option + path(of: descriptor) + "/" + name
+      return option + DescriptorPath.path(of: descriptor) + "/" + name
     }
     return String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
@@ -73,6 +61,4 @@ enum PathBytes {
     let descriptor = open(path + [0], onlyPath | O_CLOEXEC)
     return descriptor >= 0 ? descriptor : nil
   }
-
-  private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 }
