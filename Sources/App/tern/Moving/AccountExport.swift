@@ -153,7 +153,8 @@ extension AccountExport {
     let repository = try repository
     // The account has no relationship with itself.
     let others = profiles.filter { $0.handle.lowercased() != account.profile.handle.lowercased() }
-    var (relationships, rest) = ([String: Relationship](), others[...])
+    var relationships: [String: Relationship] = [:]
+    var rest = others[...]
     while !rest.isEmpty {
       let page = Array(rest.prefix(Self.pageLimit))
       rest = rest.dropFirst(page.count)

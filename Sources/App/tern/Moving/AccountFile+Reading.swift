@@ -156,14 +156,15 @@ extension AccountFile {
 
   /// A filter of one keyword.
   private static func filter(_ cells: Cells) throws(Invalid) -> ServerFilter {
-    let (title, phrase) = (cells["Title"], cells.text("Keyword"))
+    let title = cells["Title"]
+    let phrase = cells.text("Keyword")
     guard !phrase.trimmed.isEmpty else { throw Invalid(expected: "a keyword after the title") }
-    let (contexts, others, hides, expiry) = try places(cells)
+    let (contexts, hides, expiry) = try scope(cells)
     return ServerFilter(
       title: title.isEmpty ? phrase.trimmed : title,
       keywords: [.init(phrase, isWholeWord: cells.isTrue("Whole word", or: true))], contexts: contexts,
       expiresAt: expiry, hides: hides,
-      otherAction: cells["Action"].lowercased() == FilterCells.blur ? FilterCells.blur : nil, otherContexts: others)
+      otherAction: FilterCells.isBlur(cells["Action"]) ? FilterCells.blur : nil)
   }
 
   private static func localFilter(_ cells: Cells) throws(Invalid) -> LocalFilter {
@@ -172,10 +173,8 @@ extension AccountFile {
     guard !query.isEmpty, query.count <= LocalFilter.maxQuery, SearchQuery.error(inSaved: query) == nil else {
       throw Invalid(expected: "a search after the name")
     }
-    let (contexts, others, hides, expiry) = try places(cells)
-    guard others.isEmpty, cells["Action"].lowercased() != FilterCells.blur else {
-      throw Invalid(expected: "contexts and an action of Tern")
-    }
+    let (contexts, hides, expiry) = try scope(cells)
+    guard !FilterCells.isBlur(cells["Action"]) else { throw Invalid(expected: "hide or warn as the action") }
     return LocalFilter(
       name: name, query: query, expiresAt: expiry, hides: hides,
       // The importing account takes the place of the exported one.
@@ -183,21 +182,27 @@ extension AccountFile {
       contexts: contexts.count == ContentFilter.Context.allCases.count ? nil : contexts)
   }
 
-  private static func places(
+  /// Where, how and until when a filter applies.
+  private static func scope(
     _ cells: Cells
-  ) throws(Invalid) -> (contexts: Set<ContentFilter.Context>, others: [String], hides: Bool, expiry: Date?) {
-    guard let (contexts, others) = FilterCells.contexts(cells["Contexts"]) else {
-      throw Invalid(
-        expected: "some of the contexts " + ContentFilter.Context.allCases.map(\.rawValue).joined(separator: " "))
+  ) throws(Invalid) -> (contexts: Set<ContentFilter.Context>, hides: Bool, expiry: Date?) {
+    let (contexts, unknown) = FilterCells.contexts(cells["Contexts"])
+    guard unknown.isEmpty, !contexts.isEmpty else {
+      let names = ContentFilter.Context.allCases.map(\.rawValue).joined(separator: " ")
+      let found = unknown.first.map { ", not “\($0.prefix(maxQuoted))”" } ?? ""
+      throw Invalid(expected: "some of the contexts \(names)\(found)")
     }
     guard let hides = FilterCells.hides(cells["Action"]) else {
-      throw Invalid(expected: "hide or warn, or blur, as the action")
+      throw Invalid(expected: "hide, warn or blur as the action")
     }
     guard let expiry = FilterCells.expiry(cells["Expires at"]) else {
       throw Invalid(expected: "a date such as 2026-12-31T12:00:00Z, or nothing, as the end")
     }
-    return (contexts, others, hides, expiry)
+    return (contexts, hides, expiry)
   }
+
+  /// The maximum number of characters of an unknown name in a message.
+  private static let maxQuoted = 40
 
   /// Joins the keywords of each filter, which are rows of their own.
   private static func joined(_ items: [MoveItem]) -> [MoveItem] {

@@ -106,12 +106,14 @@ enum FilterCells {
     (ContentFilter.Context.allCases.filter(contexts.contains).map(\.rawValue) + others).joined(separator: " ")
   }
 
-  /// The contexts in a cell, and the names that Tern does not know; nil if it knows none.
-  static func contexts(_ cell: String) -> (known: Set<ContentFilter.Context>, others: [String])? {
-    let words = cell.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
-    let contexts = words.compactMap(ContentFilter.Context.init)
-    return contexts.isEmpty ? nil : (Set(contexts), words.filter { ContentFilter.Context(rawValue: $0) == nil })
+  /// The contexts in a cell, and the names that are none, which may be misspelled.
+  static func contexts(_ cell: String) -> (known: Set<ContentFilter.Context>, unknown: [String]) {
+    let names = cell.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let unknown = names.filter { ContentFilter.Context(rawValue: $0) == nil }
+    return (Set(names.compactMap(ContentFilter.Context.init)), unknown)
   }
+
+  static func isBlur(_ action: String) -> Bool { action.lowercased() == blur }
 
   static func action(hides: Bool) -> String { hides ? "hide" : "warn" }
 
