@@ -102,28 +102,42 @@ extension PostActionService {
     }
   }
 
-  /// Loads the user's lists, unless they are known.
+  /// Loads the user's lists, unless they are known. After a failure they are requested again.
+  /// - Parameter notify: Called when they have been loaded or could not be.
   public func loadLists(then notify: @escaping @MainActor () -> Void) {
-    guard let actions, let runner, kinds.contains(.addToList), lists == nil, listsTask == nil else { return }
+    guard let actions, let runner, kinds.contains(.addToList), lists == nil else { return }
+    listsObservers.append(notify)
+    guard listsTask == nil else { return }
+    listsFailure = nil
     listsTask = runner.start(for: self) { [weak self] in
-      let lists = try? await actions.lists()
+      var loaded: [ListedTimeline]?
+      var failure: TimelineError?
+      do throws(TimelineError) {
+        loaded = try await actions.lists()
+      } catch {
+        failure = error
+      }
       guard let self, !Task.isCancelled else { return }
       listsTask = nil
-      guard let lists else { return }
-      self.lists = lists
-      notify()
+      lists = loaded ?? lists
+      listsFailure = lists == nil ? failure : nil
+      let observers = listsObservers
+      listsObservers = []
+      for notify in observers { notify() }
     }
   }
 
   /// Replaces the known lists by those among the timelines of a server.
   public func updateLists(from timelines: [ListedTimeline]) {
     lists = timelines.filter { if case .list = $0.id { true } else { false } }
+    listsFailure = nil
   }
 
   /// Loads the user's lists again.
   public func reloadLists() {
     listsTask?.cancel()
-    (lists, listsTask) = (nil, nil)
+    listsTask = nil
+    lists = nil
     loadLists {}
   }
 

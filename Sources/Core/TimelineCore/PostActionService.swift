@@ -19,6 +19,8 @@ public final class PostActionService {
   public let relationships: RelationshipStore
   /// The user's lists; nil until they are loaded.
   public internal(set) var lists: [ListedTimeline]?
+  /// The error of the last request for the lists; nil if it has succeeded or is running.
+  public internal(set) var listsFailure: TimelineError?
 
   let actions: (any ActionRepository)?
   private let account: AccountID?
@@ -41,6 +43,8 @@ public final class PostActionService {
   var checkedRequests: Set<String> = []
   /// Loads the lists.
   var listsTask: Task<Void, Never>?
+  /// Called when the running request for the lists has ended.
+  var listsObservers: [@MainActor () -> Void] = []
   /// Loads what the server accepts; cancelled with the account.
   public var loadingCapabilities: Task<Void, Never>?
   private var refusalTask: Task<Void, Never>?
@@ -224,7 +228,7 @@ extension UserAction {
   /// The text as the beginning of a sentence.
   var sentence: String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// What was refused, as the beginning of a sentence: “Not muted”, “Note not saved”, “Like”.
+  /// The refused change as the beginning of a sentence: “Not muted”, “Note not saved”, “Like”.
   var refusalSentence: String {
     switch self {
     case .pin, .mute, .block, .addToList, .followTag, .blockServer, .endorse(true, _): return "Not " + text

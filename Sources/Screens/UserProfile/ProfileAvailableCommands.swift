@@ -44,6 +44,7 @@ struct ProfileAvailableCommands {
       presenter.profileActions.map { availability in
         ProfileActionCommands.availableCommands(on: availability, isShown: true) { presenter.perform($0) }
       } ?? []
+    if !availableCommands.isEmpty { availableCommands[0].onMenuOpen = { [presenter] in presenter.loadLists() } }
     if presenter.canEdit {
       availableCommands.append(AvailableCommand(ProfileCommands.edit, hint: "edit") { presenter.edit() })
     }

@@ -17,6 +17,8 @@ protocol ProfilePresentation: PostPresentation, SourcePresentation, ListPresenta
   /// The actions on the account; nil if there are none, or before the profile is loaded.
   var profileActions: ProfileActionAvailability? { get }
   func perform(_ action: ProfileAction)
+  /// Loads the user's lists, unless they are known.
+  func loadLists()
   /// The lists of people that the server has for the account.
   var peopleLists: [PeopleList] { get }
   func openPeople(_ list: PeopleList)

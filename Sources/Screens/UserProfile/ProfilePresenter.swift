@@ -203,8 +203,8 @@ extension ProfilePresenter {
 // MARK: - Loading
 
 extension ProfilePresenter {
-  /// Whether what can be done with the account is still unknown. Keys wait for it: at most two seconds, and a tenth of a
-  /// second for a server.
+  /// Whether the possible actions on the account are still unknown. Keys wait for them: at most two seconds, and a tenth
+  /// of a second for a server.
   var isOpening: Bool {
     guard loadedAt == nil, failure == nil, profileLoad.isRunning else { return false }
     return if case .server = session.account.origin { !profileLoad.isSlow } else { profileLoad.seconds < 2 }
@@ -229,8 +229,13 @@ extension ProfilePresenter {
     (page, failure, loadedAt) = (newPage, nil, now)
     session.actions.relationships.update(newPage)
     render()
-    session.actions.loadLists { [weak self] in self?.render() }
+    loadLists()
     loadFamiliarFollowers()
+  }
+
+  /// Loads the user's lists, unless they are known.
+  func loadLists() {
+    session.actions.loadLists { [weak self] in self?.render() }
   }
 
   /// A failure is not shown: the profile is complete without them.

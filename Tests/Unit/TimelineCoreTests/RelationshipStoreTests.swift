@@ -12,7 +12,7 @@ import Testing
 
   /// Performs actions on request, and refuses those it is told to refuse.
   private final class Server: ActionRepository {
-    private let state = Mutex((actions: [UserAction](), fails: false))
+    private let state = Mutex((actions: [UserAction](), fails: false, listsError: TimelineError?.none))
     private let atOnce = Mutex((now: 0, most: 0))
     private let refused: Broadcast<RefusedAction>
     init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
@@ -36,7 +36,14 @@ import Testing
       if fails { throw .busy(path: "store") }
     }
     func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+    var listsError: TimelineError? {
+      get { state.withLock(\.listsError) }
+      set { state.withLock { $0.listsError = newValue } }
+    }
+    func lists() async throws(TimelineError) -> [ListedTimeline] {
+      if let listsError { throw listsError }
+      return [ListedTimeline(.list("1"), title: "Friends")]
+    }
   }
 
   private final class Notices {
@@ -302,6 +309,23 @@ import Testing
     server.refuse(.addToList(true, list: "1", account: "7"))
     await settle()
     #expect(actor.relationships.lists(of: "7") == [])
+  }
+
+  @Test func `Lists that could not be loaded are requested again, and each caller learns the outcome`() async {
+    var notified: [String] = []
+    server.listsError = .timedOut(host: "near.example", seconds: 30)
+    actor.reloadLists()
+    actor.loadLists { notified.append("first") }
+    actor.loadLists { notified.append("second") }
+    await settle()
+    #expect(notified == ["first", "second"])
+    #expect(actor.lists == nil && actor.listsFailure == server.listsError)
+    server.listsError = nil
+    actor.loadLists { notified.append("third") }
+    #expect(actor.listsFailure == nil)
+    await settle()
+    #expect(notified == ["first", "second", "third"])
+    #expect(actor.lists?.map(\.title) == ["Friends"] && actor.listsFailure == nil)
   }
 
   @Test func `Accounts muted before launch are hidden until the source reports newer posts`() {

@@ -54,6 +54,22 @@ import TimelineCore
     #expect(server.actions == [.follow(true, account: "7"), .follow(false, account: "7")])
   }
 
+  @Test func `If the lists cannot be loaded, the menu says so and tries again when it is opened`() async {
+    let (harness, server) = await open()
+    server.listsError = .timedOut(host: "near.example", seconds: 30)
+    harness.actor?.reloadLists()
+    await harness.settle()
+    await press("al", harness)
+    #expect(harness.text().contains("Couldn’t load your lists: near.example"))
+    server.listsError = nil
+    await harness.press(.escape)
+    await press("al", harness)
+    #expect(harness.text().contains("Your lists are loaded: open this menu again"))
+    await harness.press(.escape)
+    await press("al1", harness)
+    #expect(server.actions == [.addToList(true, list: "1", account: "7")])
+  }
+
   @Test func `An account can be muted for a day, with notifications, and unmuted`() async {
     let (harness, server) = await open()
     await press("amn3", harness)

@@ -66,6 +66,7 @@ final class StubLoadProfile: LoadProfileUseCase {
 /// Performs all actions and refuses on demand.
 final class StubActions: ActionRepository {
   private let performed = Mutex<[UserAction]>([])
+  private let failure = Mutex<TimelineError?>(nil)
   private let refused: Broadcast<RefusedAction>
   let kinds: Set<UserAction.Kind>
   var actions: [UserAction] { performed.withLock(\.self) }
@@ -77,7 +78,15 @@ final class StubActions: ActionRepository {
 
   func perform(_ action: UserAction) async throws(StoreError) { performed.withLock { $0.append(action) } }
   func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-  func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+  /// The error of requests for lists; nil for none.
+  var listsError: TimelineError? {
+    get { failure.withLock(\.self) }
+    set { failure.withLock { $0 = newValue } }
+  }
+  func lists() async throws(TimelineError) -> [ListedTimeline] {
+    if let listsError { throw listsError }
+    return [ListedTimeline(.list("1"), title: "Friends")]
+  }
 
   func refuse(_ action: UserAction) {
     refused.notify(RefusedAction(action, error: .refused(host: "near.example", message: "No")))

@@ -23,6 +23,8 @@ public struct ProfileActionAvailability: Hashable, Sendable {
   public var flags: Set<Relationship.Flag>
   /// nil until they are loaded.
   public var lists: [List]?
+  /// The clause that says why the lists could not be loaded; nil if they are loaded or being loaded.
+  public var listsFailure: String?
   /// The host of the account, if it is another server than the user's.
   public var server: String?
   /// Whether the relationship is still unknown.

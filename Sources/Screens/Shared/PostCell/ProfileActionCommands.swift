@@ -48,9 +48,17 @@ public enum ProfileActionCommands {
 }
 
 extension ProfileActionCommands {
-  /// Why an account cannot be added to a list.
+  /// The command that adds an account to a list, with the reason that it is unavailable.
   public static func unavailableList(_ availability: ProfileActionAvailability?) -> UnavailableCommand {
-    UnavailableCommand(list, availability?.lists == nil ? "Your lists are not loaded yet" : "You have no lists")
+    let reason =
+      switch availability?.lists {
+      case nil:
+        availability?.listsFailure.map { "Couldn’t load your lists: \($0)" } ?? "Your lists are not loaded yet"
+      case let lists? where lists.isEmpty: "You have no lists"
+      // The menu was opened before.
+      default: "Your lists are loaded: open this menu again"
+      }
+    return UnavailableCommand(list, reason)
   }
 
   /// The mute durations in seconds, in the order of `duration`; nil means forever.

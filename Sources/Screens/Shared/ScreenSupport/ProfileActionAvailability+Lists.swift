@@ -7,6 +7,7 @@ extension ProfileActionAvailability {
   /// - Parameter account: The `actionTargetID` of the account.
   @MainActor
   public mutating func setLists(of account: String, _ actions: PostActionService) {
+    listsFailure = actions.listsFailure?.clause
     let isOn = actions.relationships.lists(of: account)
     lists = actions.lists?.compactMap { list in
       guard case .list(let id) = list.id else { return nil }
