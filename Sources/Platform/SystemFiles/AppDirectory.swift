@@ -48,8 +48,8 @@ package struct AppDirectory: Sendable {
     return value
   }
 
-  /// As `withLock(_:orFail:_:)`, with a lock of the folder itself: no lock file appears in a folder of the user. Some
-  /// network file systems cannot lock folders; the body then runs without a lock.
+  /// As `withLock(_:orFail:_:)`, with a lock of the folder itself: no lock file appears in a folder of the user. On a
+  /// file system that cannot lock folders, as some network ones, the body runs without a lock.
   package func withOwnLock<Value, Failure>(
     orFail failure: (FileError) -> Failure, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -57,7 +57,7 @@ package struct AppDirectory: Sendable {
     do throws(FileError) {
       lock = try Self.lock(path, O_RDONLY | O_DIRECTORY)
     } catch {
-      guard error.cause.code != EWOULDBLOCK else { throw failure(error) }
+      guard Self.isUnsupportedLock(error.cause) else { throw failure(error) }
       return try body()
     }
     let value = try body()
@@ -107,6 +107,11 @@ package struct AppDirectory: Sendable {
     } catch {
       throw FileError(path(of: name), error)
     }
+  }
+
+  /// Whether the file system has no locks, or none for folders: NFS locks only files that are open for writing (flock(2)).
+  static func isUnsupportedLock(_ error: SystemError) -> Bool {
+    [ENOLCK, ENOTSUP, ENOSYS, EINVAL, EBADF].contains(error.code)
   }
 
   private static func lock(_ path: String, _ flags: Int32) throws(FileError) -> OpenFile {
