@@ -38,10 +38,10 @@ enum TimelineStatus {
     }
   }
 
-  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”; for a search “7 of 1,000+ matches”. Rows of the
-  /// list are counted: hidden entries are not, and joined ones are one.
+  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”, “1 of 1 · mentions · 5 others · V”; for a search
+  /// “7 of 1,000+ matches”. Rows of the list are counted: hidden entries are not, and joined ones are one.
   /// - Parameters:
-  ///   - rows: the rows of the list.
+  ///   - rows: The rows of the list.
   ///   - group: the group to which notifications are limited.
   ///   - options: the options of the timeline.
   @MainActor
@@ -71,7 +71,8 @@ enum TimelineStatus {
       parts += [hidden] + (keymap.label(of: command).map { [$0] } ?? [])
     }
     let counts = pager.hiddenCounts
-    if counts[.otherGroup] > 0 { add("\(number(counts[.otherGroup])) hidden", SourceCommands.notificationGroup) }
+    let others = counts[.otherGroup]
+    if others > 0 { add("\(number(others)) \(others == 1 ? "other" : "others")", SourceCommands.notificationGroup) }
     if counts.filteredCount > 0 { add("\(number(counts.filteredCount)) hidden", SourceCommands.showHidden) }
     for kind in EntryKind.allCases where options.hidden.contains(kind) {
       add(counts.status(of: kind), kind.command)
@@ -120,7 +121,7 @@ enum TimelineStatus {
     return rows.joined.count { $0 < shown }
   }
 
-  /// How far the selection is from the start of a long timeline, in percent; nil if unknown.
+  /// The distance of the selection from the start of a long timeline, in percent; nil if unknown.
   @MainActor
   private static func share(of pager: TimelinePager, _ order: ReadingOrder) -> Int? {
     guard let total = pager.window?.total, total >= minTotalForShare, let above = pager.entriesAbove else { return nil }

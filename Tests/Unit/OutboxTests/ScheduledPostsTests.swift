@@ -195,6 +195,19 @@ struct ScheduledPostsTests {
     #expect(harness.list(width: 80)[1].contains(time(24)))
   }
 
+  @Test func `A scheduled reply that also quotes is not edited, since one of them would be lost`() async {
+    harness.scheduled.posts = [
+      post("1", "Both") {
+        $0.replyTo = PostID("7")
+        $0.quoted = PostID("8")
+      }
+    ]
+    await harness.open()
+    await harness.press("e")
+    #expect(harness.navigation.isEmpty)
+    #expect(harness.screen(width: 120).contains("Tern cannot edit a post that is both a reply and a quote"))
+  }
+
   @Test func `After a lost response, the list shows the time at the server`() async {
     harness.scheduled.posts = [post("1", "Later")]
     await harness.open()

@@ -175,20 +175,26 @@ final class TerminalApp {
   private static func damagedStores(in dataDirectory: String?) -> [String] {
     let directory = dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     return DirectoryListing.names(in: directory).filter(PostStore.isSetAside).map {
-      TextLayout.sanitized("\(directory)/\($0)")
+      TextLayout.sanitized(NonUTF8Paths.displayed("\(directory)/\($0)"))
     }
   }
 
   /// Announces text left in an editor when Tern was ended, posts that could not be saved then, and damaged stores.
   private func announceLeftovers(_ damagedStores: [String]) {
-    announce("Unsaved post, until you delete the file", unsavedTextFiles.paths(Environment.variables))
-    announce("Damaged store, until you delete the file", damagedStores)
-    announce("Unsaved text from your editor", ProgramFile.leftoverFolders(Environment.variables))
+    if let paths = Self.list(unsavedTextFiles.paths(Environment.variables)) {
+      announceData("Tern ended before your post was saved. Its text is in \(paths). Copy it, then delete the file.")
+    }
+    if let paths = Self.list(damagedStores) {
+      announceData("Your store was damaged before. The damaged file is \(paths). Delete it if you need nothing from it.")
+    }
+    if let paths = Self.list(ProgramFile.leftoverFolders(Environment.variables)) {
+      announceData("Tern ended while your editor was open. Your text is in \(paths).")
+    }
   }
 
-  private func announce(_ name: String, _ paths: [String]) {
-    guard let first = paths.first else { return }
-    announceData("\(name): \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : ""))
+  /// “/tmp/a and 2 more”; nil if there are none.
+  private static func list(_ paths: [String]) -> String? {
+    paths.first.map { $0 + (paths.count > 1 ? " and \(paths.count - 1) more" : "") }
   }
 
   /// Announces a fact about the user's content, together with earlier ones.

@@ -155,7 +155,7 @@ extension PostCoordinator {
     else {
       let signIn = services.keymap.value.sentence(SourceCommands.signIn, "signs in")
       return navigator.announce(
-        "An account at a server is needed to open \(address.text.escapingControls)."
+        "\(address.text.escapingControls) can be opened only with an account at a server."
           + (signIn.isEmpty ? "" : " \(signIn)."))
     }
     switch item.content {

@@ -57,19 +57,20 @@ extension Post {
     }
   }
 
-  /// What a new post in place of this one would lose, as a clause; nil if nothing.
+  /// The loss of a new post in place of this one, with its reason: “the quoted post, because …”; nil if there is none.
   public var redraftLoss: String? {
     switch quote {
     case .unavailable(nil, let reason) where !reason.endsQuote:
-      "the post that it quotes, which your server does not name"
-    case .some where replyTo != nil && requoted != nil: "the post that it quotes, since a reply cannot also quote"
+      "the quoted post, because your server does not say which one it is"
+    case .some where replyTo != nil && requoted != nil:
+      "the quoted post, because a reply in Tern cannot quote"
     default: nil
     }
   }
 }
 
 extension UnavailableReason {
-  /// Whether the quoted post is gone, or its author has refused the quote.
+  /// Whether the quoted post is deleted, or its author has refused the quote.
   fileprivate var endsQuote: Bool { [.deleted, .rejected, .revoked, .detached].contains(self) }
 }
 

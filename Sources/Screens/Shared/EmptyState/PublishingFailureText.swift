@@ -44,7 +44,7 @@ extension PublishingLoss {
     case .media(let missing, let count):
       count == 1 ? "its file is missing" : "\(missing) of its \(count) files \(missing == 1 ? "is" : "are") missing"
     case .descriptions(let count):
-      count == 1 ? "the description of its file was not changed" : "\(count) descriptions of its files were not changed"
+      count == 1 ? "the description of a file was not saved" : "the descriptions of \(count) files were not saved"
     case .warning: "its content warning is missing"
     case .quote: "the quoted post is missing"
     case .language(let tag): "its language is not set to \(tag)"
