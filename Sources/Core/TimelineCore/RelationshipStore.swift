@@ -40,11 +40,11 @@ public final class RelationshipStore {
     var changedAt: Date?
   }
 
-  /// In seconds. A server may respond with the earlier state for this long after an action.
-  private static let settlingTime = 30.0
-  /// In seconds. How long a reported relationship counts as current: the other account may accept a follow request, and
+  /// The time after an action within which a server may respond with the earlier state.
+  private static let settlingTime = Duration.seconds(30)
+  /// The time within which a reported relationship counts as current: the other account may accept a follow request, and
   /// the user may change the relationship elsewhere.
-  private static let maxAge = 120.0
+  private static let maxAge = Duration.seconds(120)
 
   private let clock: any WallClock
   private var accounts: [String: KnownAccount] = [:]
@@ -84,7 +84,7 @@ public final class RelationshipStore {
 
   /// Whether the source has not reported the relationship within the last minutes.
   func isOutdated(_ account: String) -> Bool {
-    accounts[account]?.reportedAt.map { abs(clock.now.timeIntervalSince($0)) >= Self.maxAge } ?? true
+    accounts[account]?.reportedAt.map { !clock.isWithin(Self.maxAge, of: $0) } ?? true
   }
 
   /// The lists to which the user has added an account.
@@ -130,7 +130,9 @@ extension RelationshipStore {
       known.relationship = relationship
     }
     known.reportedAt = clock.now
-    if known.pendingCount == 0 { known.apply(reported: relationship.flags, settledBy: clock.now - Self.settlingTime) }
+    if known.pendingCount == 0 {
+      known.apply(reported: relationship.flags, settledBy: clock.now - Self.settlingTime / .seconds(1))
+    }
     let before = accounts[account]
     accounts[account] = known
     let isSame = before.map {
@@ -154,7 +156,7 @@ extension RelationshipStore {
   public func update(followed: [String], asOf moment: Date?) {
     if let moment {
       tags = tags.filter { _, tag in
-        tag.changedAt.map { moment.timeIntervalSince($0) < Self.settlingTime } ?? true
+        tag.changedAt.map { moment.timeIntervalSince($0) < Self.settlingTime / .seconds(1) } ?? true
       }
     }
     for tag in followed where tags[tag.lowercased()] == nil {
@@ -360,7 +362,7 @@ extension RelationshipStore.KnownAccount {
   /// - Parameter date: The user's actions before this are part of the report.
   fileprivate mutating func apply(reported flags: Set<Relationship.Flag>, settledBy date: Date) {
     if flags.contains(.showingReposts) { hidesReposts = false }
-    if flags.contains(.following), let moment = unfollowedAt, moment < date { unfollowedAt = nil }
+    if flags.contains(.following), let unfollowedAt, unfollowedAt < date { self.unfollowedAt = nil }
   }
 }
 

@@ -32,10 +32,10 @@ final class DraftSaver {
     case wasChangedElsewhere
   }
 
-  /// The pause after a change before it is saved, in seconds. Continuous typing is saved at this interval, too.
-  static let pause = 0.5
-  /// The pause after a failure before the draft is saved again, in seconds.
-  static let retryPause = 2.0
+  /// The pause after a change before it is saved. Continuous typing is saved at this interval, too.
+  static let pause = Duration.milliseconds(500)
+  /// The pause after a failure before the draft is saved again.
+  static let retryPause = Duration.seconds(2)
 
   private(set) var draft: Draft
   private(set) var state: State
@@ -96,11 +96,10 @@ extension DraftSaver {
   }
 
   /// Starts the pause unless it is already running, so that continuous typing is saved as well.
-  /// - Parameter pause: In seconds.
-  private func scheduleSave(after pause: Double = DraftSaver.pause) {
+  private func scheduleSave(after pause: Duration = DraftSaver.pause) {
     guard pendingSave == nil else { return }
     pendingSave = runner.start(for: self) { [weak self, clock] in
-      guard (try? await clock.sleep(seconds: pause)) != nil else { return }
+      guard (try? await clock.sleep(for: pause)) != nil else { return }
       self?.pendingSave = nil
       self?.save()
     }
@@ -210,7 +209,7 @@ extension DraftSaver {
   }
 
   /// Deletes the draft, then calls `leave`. A draft that was never stored can be discarded without a store.
-  /// - Parameter leaveUndeleted: closes the draft if the stored version cannot be deleted; nil keeps it open then.
+  /// - Parameter leaveUndeleted: Closes the draft if the stored version cannot be deleted; nil keeps it open then.
   func discard(
     orElse leaveUndeleted: (@MainActor (StoreError) -> Void)? = nil, then leave: @escaping @MainActor () -> Void
   ) {
@@ -267,7 +266,8 @@ private final class StoredRevision {
   /// - Throws: `StoreError` if the store cannot be read or written.
   func store(_ draft: Draft, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
-    (seen, isStored) = (DraftRevision(draft, isSaved: true), true)
+    seen = DraftRevision(draft, isSaved: true)
+    isStored = true
     return true
   }
 
@@ -281,5 +281,8 @@ private final class StoredRevision {
   func isVersion(_ draft: Draft) -> Bool { seen == DraftRevision(draft, isSaved: true) }
 
   /// Continues with a draft that is not stored yet.
-  func reset(to draft: Draft) { (seen, isStored) = (DraftRevision(draft, isSaved: false), false) }
+  func reset(to draft: Draft) {
+    seen = DraftRevision(draft, isSaved: false)
+    isStored = false
+  }
 }

@@ -23,13 +23,13 @@ import Testing
     let ages = AgeUpdates(clock: clock, runner: runner) { [clock] in
       updates.append(clock.now.timeIntervalSince(.noon))
     }
-    ages.didDraw(until: time(10))
+    ages.didDraw(nextChange: time(10))
     await pass(to: 9)
     #expect(updates.isEmpty)
     await pass(to: 10)
     #expect(updates == [10])
-    // Another age ends soon after.
-    ages.didDraw(until: time(15))
+    // Another age changes soon after.
+    ages.didDraw(nextChange: time(15))
     await pass(to: 69)
     #expect(updates == [10])
     await pass(to: 70)
@@ -41,16 +41,16 @@ import Testing
 
   @Test func `Nothing waits if no age changes`() async {
     let ages = AgeUpdates(clock: clock, runner: runner) {}
-    ages.didDraw(until: nil)
+    ages.didDraw(nextChange: nil)
     await clock.settle(runner)
     #expect(clock.nextDeadline == nil)
-    ages.didDraw(until: time(60))
+    ages.didDraw(nextChange: time(60))
     await clock.settle(runner)
     #expect(clock.nextDeadline == .noon.addingTimeInterval(60))
-    ages.didDraw(until: time(3_600))
+    ages.didDraw(nextChange: time(3_600))
     await clock.settle(runner)
     #expect(clock.nextDeadline == .noon.addingTimeInterval(3_600))
-    ages.didDraw(until: nil)
+    ages.didDraw(nextChange: nil)
     await clock.settle(runner)
     #expect(clock.nextDeadline == nil)
   }

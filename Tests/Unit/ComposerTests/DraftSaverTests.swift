@@ -35,7 +35,7 @@ struct DraftSaverTests {
   }
 
   private func settle() async { await clock.settle(runner) }
-  private func wait(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+  private func wait(_ duration: Duration) async { await clock.advance(by: duration / .seconds(1), runner) }
 
   private func leave(_ saver: DraftSaver) { saver.save { [recorder] in recorder.navigation.append("left") } }
   private func send(_ saver: DraftSaver) {
@@ -113,9 +113,9 @@ struct DraftSaverTests {
     #expect(saver.unsavedDraft == nil)
     drafts.latency.withLock { $0 = 9 }
     saver.change { $0.text = "Terns" }
-    await wait(DraftSaver.pause + 1)
+    await wait(DraftSaver.pause + .seconds(1))
     #expect(saver.state == .open(saved: saver.draft) && saver.unsavedDraft?.text == "Terns")
-    await wait(9)
+    await wait(.seconds(9))
     #expect(saver.unsavedDraft == nil)
     saver.change { $0.text = "" }
     #expect(saver.unsavedDraft == nil, "there is nothing to lose")
@@ -143,7 +143,7 @@ struct DraftSaverTests {
     saver.change { $0.text = "Terns" }
     leave(saver)
     discard(saver)
-    await wait(9)
+    await wait(.seconds(9))
     #expect(saver.state == .closed)
     #expect(publishing.sent.withLock { $0.map(\.text) } == ["Tern"])
     #expect(recorder.navigation == ["sent Tern"] && drafts.texts.isEmpty)

@@ -300,7 +300,7 @@ final class TerminalApp {
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
-    ages.didDraw(until: assembly.navigator.nextAgeChange)
+    ages.didDraw(nextChange: assembly.navigator.nextAgeChange)
     let title = assembly.navigator.windowTitle(program: "Tern")
     terminal.showTitle(assembly.settings.setsTitle ? title : nil)
     DispatchQueue.main.async { [weak self] in

@@ -6,8 +6,8 @@ import Store
 /// while nothing is written.
 @MainActor
 final class StoreWatch {
-  /// In seconds. A process that writes makes several changes.
-  private static let delay = 1.0
+  /// A process that writes makes several changes.
+  private static let delay = Duration.seconds(1)
 
   private let store: PostStore
   private let didChange: @Sendable () async -> Void
@@ -36,7 +36,7 @@ final class StoreWatch {
   private func schedule() {
     guard check == nil else { return }
     check = runner.start(for: self) { [weak self, store, didChange, clock] in
-      guard (try? await clock.sleep(seconds: Self.delay)) != nil else { return }
+      guard (try? await clock.sleep(for: Self.delay)) != nil else { return }
       self?.check = nil
       if await store.wasChangedByOtherProcess() { await didChange() }
     }
