@@ -75,10 +75,10 @@ extension Profile {
 
 /// Joins the notifications of servers that do not group them, as Mastodon does (app/models/notification_group.rb).
 public enum JoinedNotifications {
-  /// In seconds. The maximum time between the notifications of a group (app/models/concerns/notification/groups.rb).
+  /// The maximum number of seconds between the notifications of a group (app/models/concerns/notification/groups.rb).
   private static let maxSpan = 43_200.0
 
-  /// What the notifications of a group have in common.
+  /// The common properties of the notifications of a group.
   private struct Subject: Hashable {
     var account: AccountID?
     var kind: PostNotification.Kind
@@ -98,7 +98,9 @@ public enum JoinedNotifications {
       case .follow, .signUp: break
       default: return nil
       }
-      (account, kind, emoji) = (entry.ref.account, notification.kind, notification.emoji)
+      account = entry.ref.account
+      kind = notification.kind
+      emoji = notification.emoji
     }
   }
 

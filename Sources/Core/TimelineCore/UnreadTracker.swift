@@ -32,7 +32,7 @@ public final class UnreadTracker {
   /// The timelines whose first mark is not the user's: nothing is sent before the user has read in them.
   private var neverRead: Set<TimelineID> = []
 
-  /// - Parameter user: the user, whose own entries are never unread.
+  /// - Parameter user: The user, whose own entries are never unread.
   public init(trackUnread: any TrackUnreadUseCase, user: Profile? = nil, runner: TaskRunner) {
     self.trackUnread = trackUnread
     self.user = user
@@ -321,7 +321,7 @@ extension UnreadTracker {
 }
 
 extension TrackUnreadUseCase {
-  /// How far the user has read in other apps; all of the timeline if they have not, and nil if that is unknown.
+  /// The mark of other apps; that of the whole timeline if the user has not read in them, and nil if that is unknown.
   fileprivate func firstMarkOrAllRead(of timeline: TimelineID) async -> ReadMark? {
     switch await firstMark(of: timeline) {
     case .mark(let mark): mark

@@ -73,7 +73,8 @@ extension SettingsFile: SettingsRepository {
     let before = try bytes(of: path)
     let (after, isExpected) = try change(try SettingsEdit(before))
     let reader = SettingsReader(commands: commands, customThemes: themes.names)
-    let (old, new) = (reader.read(before), reader.read(after))
+    let old = reader.read(before)
+    let new = reader.read(after)
     guard isExpected(old.settings, new.settings), new.faults.count <= old.faults.count else {
       let added = new.faults.first { fault in !old.faults.contains { $0.message == fault.message } }
       throw SettingsFault(

@@ -1,6 +1,6 @@
 import CGlibc
 
-/// What others can see of the memory of this process.
+/// The memory of this process as other processes see it.
 public enum ProcessMemory {
   /// Makes the memory private: no crash writes it to a file or passes it to a crash reporter, and other processes of the
   /// user cannot read it (PR_SET_DUMPABLE in prctl(2)). Started programs are not affected.

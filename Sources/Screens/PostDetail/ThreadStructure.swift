@@ -5,7 +5,8 @@ import EmptyState
 struct ThreadStructure {
   struct Entry {
     var content: PostThread.Entry
-    /// Of an entry that stands for posts that the thread leaves out, and is no post: “7,000 more replies are not shown”.
+    /// The text of an entry in place of posts that the thread leaves out: “7,000 more replies are not shown”; nil for
+    /// other entries.
     var omission: String?
     /// 0 for a direct reply to the opened post; nil for that post and those above it.
     let depth: Int?
@@ -25,7 +26,7 @@ struct ThreadStructure {
   let focus: Int
   /// The index of each post, by its current and its former ID.
   let positions: [PostID: Int]
-  /// What the thread leaves out.
+  /// The numbers of posts that the thread leaves out.
   let omitted: PostThread.Omitted
   /// The indices of the replies to each post.
   private let replies: [PostID: [Int]]

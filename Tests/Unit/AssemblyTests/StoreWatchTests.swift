@@ -30,7 +30,8 @@ import Testing
 
   @Test func `What another process writes is reported, own writes are not`() async throws {
     let reports = Reports()
-    let (own, other) = (PostStore(directory: folder.path), PostStore(directory: folder.path))
+    let own = PostStore(directory: folder.path)
+    let other = PostStore(directory: folder.path)
     try await write("first", to: own)
     let watch = StoreWatch(own, in: folder.path, clock: clock, runner: runner) { reports.add() }
     try await write("own", to: own)

@@ -186,7 +186,7 @@ import Testing
   }
 }
 
-/// What a filter of the server has that Tern does not change.
+/// The parts of a server's filter that Tern does not change.
 @MainActor @Suite struct UnknownFilterPartTests {
   private let harness = ManagementHarness()
 

@@ -85,7 +85,7 @@ struct AddressTests {
     #expect(error == .unknownTimeline(name: "@grace@far.example", known: []))
   }
 
-  @Test func `A person under the host of the page is confirmed by the server in the handle`() async throws {
+  @Test func `An account under the host of the page is confirmed by the server in the handle`() async throws {
     answer(accounts: [#"{"id": "2", "acct": "grace@social.far.example", "url": "https://social.far.example/grace"}"#])
     harness.transport.on(
       .get, "/.well-known/webfinger", query: ["resource": "acct:grace@far.example"],

@@ -84,7 +84,8 @@ struct ManagementTests {
     filter.title = "Looms"
     try await management.save(filter)
     #expect(harness.sent.last == #"PUT /api/v2/filters/19972 {"title":"Looms"}"#)
-    (filter.contexts, filter.otherAction) = ([.home, .account], nil)
+    filter.contexts = [.home, .account]
+    filter.otherAction = nil
     try await management.save(filter)
     #expect(
       harness.sent.last

@@ -109,7 +109,7 @@ struct PublishedPostFinderTests {
     #expect(policy.map { body.contains(#""quote_approval_policy":"\#($0.rawValue)""#) } ?? true)
   }
 
-  @Test func `a source without a text is not editable, and the server is not quoted`() async throws {
+  @Test func `a source without text is not editable, and the server is not quoted`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(.get, "/api/v1/statuses/7", response: .json(status("7")))
     harness.transport.on(.get, "/api/v1/statuses/7/source", response: .json(#"{"id": "7", "spoiler_text": ""}"#))

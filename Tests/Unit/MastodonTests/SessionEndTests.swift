@@ -131,7 +131,7 @@ struct SessionEndTests {
       let error = await failure { () throws(TimelineError) in try await actions.perform(.favourite(true, PostID("5"))) }
       #expect(error == Self.refused)
     }
-    // Each change is confirmed anew: the token may have been revoked since.
+    // Each change is confirmed again: the token may have been revoked since.
     #expect(harness.asked.count { $0 == Self.verify } == 2)
   }
 

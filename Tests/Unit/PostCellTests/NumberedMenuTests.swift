@@ -90,7 +90,8 @@ private final class PostScreen: ViewController {
   private let presenter: SpyPresentation
 
   init(_ cell: PostCellViewModel, _ presenter: SpyPresentation) {
-    (self.cell, self.presenter) = (cell, presenter)
+    self.cell = cell
+    self.presenter = presenter
   }
 
   var availableCommands: [AvailableCommand] {

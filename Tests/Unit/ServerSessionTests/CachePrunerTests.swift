@@ -24,13 +24,13 @@ import Testing
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
     #expect(await eventually { harness.server.pageRequests.count == 2 })
-    var moment = Date.noon
+    var date = Date.noon
     var longest = 0
     for round in 1...12 {
       for entry in harness.server.write(100).reversed() { harness.server.notify(.inserted(entry, in: .home)) }
       let isStored = await eventually {
-        moment.addTimeInterval(0.25)
-        harness.clock.advance(to: moment)
+        date.addTimeInterval(0.25)
+        harness.clock.advance(to: date)
         return (try? await page(1).posts.first?.text.plain) == "post \(40 + round * 100)"
       }
       #expect(isStored, "round \(round)")

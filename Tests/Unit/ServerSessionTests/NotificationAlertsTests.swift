@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `Values have no placeholders of control characters`() async throws {
-    // As a text of a server is read.
+    // Text of a server is read so.
     var hostile = post(1, text: "a\u{1B}[2Jb\0c\u{2028}d\u{85}e\u{200F}f".escapingControls)
     hostile.url = "https://far.example/\u{7F}1".escapingControls
     alerts().alert(of: newNotifications(hostile))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ServerSession
 
-/// What another process with the same store has stored first is new here as well.
+/// Entries that another process with the same store has stored first. They are new here as well.
 @Suite struct SharedStoreTests {
   private final class Alerts: Sendable {
     private let posts = Mutex<[String]>([])

@@ -210,7 +210,7 @@ import Testing
     #expect(try folder.text(of: "tern/config.toml") == "# Mine\ntheme = \"dark\"\n")
   }
 
-  @Test func `A file that nobody may write is not replaced`() async throws {
+  @Test func `A file that no one may write is not replaced`() async throws {
     try folder.write("# Mine\n", to: "tern/config.toml", permissions: 0o400)
     let path = folder.path(of: "tern/config.toml")
     await #expect(

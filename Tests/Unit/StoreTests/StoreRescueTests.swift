@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// What is copied from a damaged database, and how damage is reported.
+/// Copying content from a damaged database, and reporting the damage.
 @Suite struct StoreRescueTests {
   private let live: ServerStoreHarness
   private var fixture: StoreHarness { live.fixture }
@@ -92,7 +92,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
     try Data(repeating: 65, count: 10_000).write(to: URL(fileURLWithPath: fixture.databasePath))
     let store = fixture.store
-    let (first, second) = (Recorder<StoreError>(), Recorder<StoreError>())
+    let first = Recorder<StoreError>()
+    let second = Recorder<StoreError>()
     store.reportDamage { first.record($0) }
     // It ignores errors of the store.
     _ = StoreSessionStorage(store: store, others: MemorySessionRepository()).load()

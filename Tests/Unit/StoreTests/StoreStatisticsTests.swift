@@ -46,7 +46,8 @@ import Testing
 
   @Test func `Of a server account, only the user's own posts and reposts are counted`() async throws {
     let live = try await ServerStoreHarness()
-    let (ada, bob) = (Profile(id: "1", handle: "ada"), Profile(id: "7", handle: "bob@sea.example"))
+    let ada = Profile(id: "1", handle: "ada")
+    let bob = Profile(id: "7", handle: "bob@sea.example")
     var deleted = Post.fixture(id: "6", author: ada, createdAt: .noon, text: "deleted loom")
     deleted.states = [.deleted]
     let posts: [Post] = [

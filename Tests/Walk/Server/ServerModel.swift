@@ -43,7 +43,7 @@ struct ServerModel {
   private(set) var managed = ManagedState()
   private(set) var policy = ["for_not_following": "accept", "for_new_accounts": "filter"]
   private var lastID = 1_000
-  /// What it does differently from Mastodon.
+  /// The differences from Mastodon.
   private var quirks: Set<ServerMoment> = []
 
   init(now: Date) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tern
 
-/// What happens at a walk's server, and what the program makes of it.
+/// Events at a walk's server, and their effect on the program.
 @MainActor @Suite struct ServerMomentTests {
   private func session() throws -> WalkSession {
     try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())

@@ -181,7 +181,8 @@ extension WalkSession {
 
   private func draw(_ program: WalkProgram, isResized: Bool) throws(WalkFailure) {
     guard let navigator = program.navigator else { return }
-    let (before, requests) = (canvas, program.external.displayRequests)
+    let before = canvas
+    let requests = program.external.displayRequests
     canvas = navigator.draw(size: size)
     if !isResized, program.external.displayRequests == displayRequestsDrawn, canvas != before {
       throw WalkFailure(rule: .isDrawn, details: "the screen has changed without a display request")

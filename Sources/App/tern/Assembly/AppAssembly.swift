@@ -68,7 +68,7 @@ final class AppAssembly {
   /// All screens in memory: visible, covered, and timelines of other accounts.
   var retainedScreens: [any ViewController] { navigator.allScreens + accounts.hiddenTimelines }
 
-  /// What the user has written on all screens and is not saved.
+  /// The texts on all screens that are not saved.
   var unsavedTexts: [String] { retainedScreens.compactMap(\.unsavedText) }
 
   func start() {

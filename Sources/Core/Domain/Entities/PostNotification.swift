@@ -38,7 +38,7 @@ public struct PostNotification: Hashable, Sendable {
 }
 
 extension PostNotification {
-  /// What Mastodon’s IDs of notifications begin with that belong to no group; the server’s ID of the notification
+  /// The beginning of Mastodon’s IDs of notifications that belong to no group; the server’s ID of the notification
   /// follows.
   public static let ungroupedPrefix = "ungrouped-"
 

@@ -1,4 +1,4 @@
-/// What exists only in the store and was copied from a damaged one.
+/// The content of a damaged store that exists nowhere else and was copied from it.
 public struct RescuedContent: Hashable, Sendable {
   /// The server accounts, without their posts.
   public var accounts = 0

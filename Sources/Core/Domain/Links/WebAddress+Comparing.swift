@@ -24,7 +24,8 @@ extension WebAddress {
 
   /// The text with its percent escapes as characters (RFC 3986, 2.1).
   private static func unescaped(_ part: Substring) -> String {
-    var (bytes, rest) = ([UInt8](), part.utf8[...])
+    var bytes: [UInt8] = []
+    var rest = part.utf8[...]
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) {

@@ -33,7 +33,7 @@ public struct PostPicture: Hashable, Sendable {
   /// The address to fetch.
   public var url: String? { prefersPreview ? media.previewURL ?? media.url : media.url }
 
-  /// The same picture, of which the smaller version is enough.
+  /// The picture in its smaller version.
   public var preview: PostPicture {
     var preview = self
     preview.prefersPreview = true

@@ -10,7 +10,7 @@ public protocol ReadMarkerRepository: Sendable {
   /// Whether a timeline that is shown for the first time starts with `firstMark`.
   func sharesMark(of timeline: TimelineID) -> Bool
 
-  /// How far the user has read in other apps.
+  /// The position up to which the user has read in other apps.
   func firstMark(of timeline: TimelineID) async -> FirstReadMark
 }
 

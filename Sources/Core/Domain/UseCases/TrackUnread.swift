@@ -26,7 +26,7 @@ public protocol TrackUnreadUseCase: Sendable {
   /// Whether a timeline that is shown for the first time starts with `firstMark`. If not, all its entries are read.
   func sharesMark(of timeline: TimelineID) -> Bool
 
-  /// How far the user has read in other apps.
+  /// The position up to which the user has read in other apps.
   func firstMark(of timeline: TimelineID) async -> FirstReadMark
 
   /// The number of visible entries above the cursor's, up to a position and including it; nil if the source cannot
@@ -83,7 +83,7 @@ public struct TrackUnread: TrackUnreadUseCase {
 
   /// - Parameters:
   ///   - markers: nil if marks are not shared with a server.
-  ///   - user: the user, whose own entries are never unread.
+  ///   - user: The user, whose own entries are never unread.
   ///   - hiddenKeys: entries that are hidden in addition to filtered ones.
   public init(
     timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil, user: Profile? = nil,

@@ -143,7 +143,7 @@ public struct DraftPoll: Hashable, Sendable {
 /// An attachment of a draft.
 public struct DraftMedia: Hashable, Sendable {
   public var path: String
-  /// What the file was when the user chose it; nil if unknown. Another version is not sent.
+  /// The version of the file that the user chose; nil if unknown. Another one is not sent.
   public var version: FileVersion?
   /// The description for people who cannot see it; empty if none.
   public var description: String

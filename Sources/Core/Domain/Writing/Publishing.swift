@@ -70,7 +70,7 @@ public struct PostSource: Hashable, Sendable {
   /// With the remaining time.
   public var poll: DraftPoll?
   public var visibility: Visibility?
-  /// Who may quote it; nil if the server does not state it.
+  /// The accounts that may quote it; nil if the server does not state them.
   public var quotePolicy: QuotePolicy?
   public var language: String?
   public var isSensitive: Bool
@@ -236,7 +236,7 @@ public protocol PublishingRepository: Sendable {
   /// As `tags(matching:limit:)`, but of all hashtags that the server knows; empty if it cannot respond.
   func tagsAtServer(matching typed: String, limit: Int) async -> [String]
 
-  /// The names of the server's custom emoji that contain a text, without colons; those that start with it come first.
+  /// The names of the server's custom emoji that contain a string, without colons; those that start with it come first.
   /// Empty if it cannot respond.
   func emojisAtServer(matching typed: String, limit: Int) async -> [String]
 }

@@ -28,7 +28,7 @@ final class StoreDatabase: Sendable {
   /// Opens the database and migrates its tables.
   /// - Parameter isLocked: whether the caller holds the lock of the directory in order to write. If so, an empty
   ///   database gets its tables, and one that cannot be migrated is an error.
-  /// - Parameter didSetAside: receives the error if damage is found later.
+  /// - Parameter didSetAside: Receives the error if damage is found later.
   /// - Returns: nil if there is no database, or an empty one.
   /// - Throws: `StoreError` if it is damaged, too new, not Tern's or cannot be opened.
   static func open(

@@ -20,7 +20,7 @@ struct StoreRescue {
 
   private let path: String
 
-  /// - Parameter path: the damaged file, which is not changed.
+  /// - Parameter path: The damaged file, which is not changed.
   init(from path: String) {
     self.path = path
   }

@@ -14,7 +14,9 @@ struct WithdrawnEntry {
     guard let entry = ServerEntry(row: row), let timeline = row.integer("timelineId") else { return nil }
     let entries = ServerEntries(database: database, timeline: timeline)
     guard let post = try StoredIdentity(of: entry.postID, in: database) else { return nil }
-    (self.entry, self.timeline, self.post) = (entry, timeline, post)
+    self.entry = entry
+    self.timeline = timeline
+    self.post = post
     above = try entries.above(entry.position, 1).first
     below = try entries.below(entry.position, 1).first
   }
@@ -131,14 +133,16 @@ private struct StoredIdentity {
   private let sourceID: String
   private let reposter: Int64
 
-  /// nil if there is no such row.
+  /// nil if the row does not exist.
   init?(of rowID: Int64, in database: Database) throws {
     let sql = "SELECT accountId, sourceId, reposterId FROM post WHERE id = ?"
     guard let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [rowID]),
       let account = row.integer("accountId"), let sourceID = row.text("sourceId"),
       let reposter = row.integer("reposterId")
     else { return nil }
-    (self.account, self.sourceID, self.reposter) = (account, sourceID, reposter)
+    self.account = account
+    self.sourceID = sourceID
+    self.reposter = reposter
   }
 
   func rowID(in database: Database) throws -> Int64? {

@@ -40,7 +40,10 @@ extension PostCellViewModel {
     (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")
     (cell.remarks, cell.counts) = (remarks + counts.map(\.text), [])
     // Do not repeat a date.
-    if cell.name.hasPrefix(age) { (cell.age, cell.nextAgeChange) = ("", nil) }
+    if cell.name.hasPrefix(age) {
+      cell.age = ""
+      cell.nextAgeChange = nil
+    }
     return cell
   }
 

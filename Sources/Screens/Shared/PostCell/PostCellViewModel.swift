@@ -69,7 +69,9 @@ public struct PostCellViewModel: Hashable, Sendable {
     }
 
     private init(reveal: String, fold: String, readMore: String) {
-      (self.reveal, self.fold, self.readMore) = (reveal, fold, readMore)
+      self.reveal = reveal
+      self.fold = fold
+      self.readMore = readMore
     }
   }
 

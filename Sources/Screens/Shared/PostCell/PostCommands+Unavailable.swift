@@ -34,7 +34,7 @@ extension PostCommands {
 extension PostActionCommands {
   public static let readOnlyReason = "This account is read-only"
 
-  /// Why nothing can be done with a post of a server that is read without an account.
+  /// The reason that no action is possible on a post of a server that is read without an account.
   private static func reasonWithoutAccount(_ availability: PostActionAvailability) -> String {
     availability.otherAccounts.isEmpty
       ? "Sign in to an account first: this server is read without one"

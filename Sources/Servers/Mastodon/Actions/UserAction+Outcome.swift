@@ -15,7 +15,7 @@ extension UserAction {
     }
   }
 
-  /// The member of a relationship in a response that the action sets at once (documentation, entities/Relationship); nil
+  /// The member of a relationship in a response that the action sets immediately (documentation, entities/Relationship); nil
   /// if it sets none, or the other server may have to agree.
   var relationshipFlag: (name: String, isOn: Bool)? {
     switch self {

@@ -28,7 +28,7 @@ extension Navigator {
   }
 
   /// A key that is not in the menu leaves it open. Commands with non-printable keys still work: global ones such as ^C,
-  /// and in a text those of its screen, such as the key that sends it.
+  /// and in an editor those of its screen, such as the key that sends the text.
   func choose(_ key: Key, from menu: KeyMenu) {
     self.menu = nil
     let keys = menu.keys + [key]

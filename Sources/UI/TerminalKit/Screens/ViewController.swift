@@ -35,11 +35,11 @@ public protocol ViewController: AnyObject {
   func viewDidAppear()
   /// Called each time another screen covers or replaces it.
   func viewWillDisappear()
-  /// What the user has written here and is not saved; nil if nothing is lost when the program ends.
+  /// The text on the screen that is not saved; nil if nothing is lost when the program ends.
   var unsavedText: String? { get }
   /// Called after settings, for example keys, have changed.
   func settingsDidChange()
-  /// Called when an age on the screen is out of date.
+  /// Called when an age on the screen has changed.
   func agesDidChange()
   /// Called before a key is handled. Changes must be followed by `needsDisplay`.
   func willHandleKey()

@@ -14,7 +14,9 @@ struct KeyMenu {
   private var pageStart = 0
 
   init(title: String, keys: [Key], keymap: Keymap, makeChoices: @escaping @MainActor () -> [KeyBinding]) {
-    (self.title, self.keys, self.makeChoices) = (title, keys, makeChoices)
+    self.title = title
+    self.keys = keys
+    self.makeChoices = makeChoices
     choices = makeChoices()
     let close = choices.contains(where: \.isConfirmation) ? ProgramCommands.decline : ProgramCommands.closeMenu
     let usedKeys = Set(choices.flatMap(\.keys))
