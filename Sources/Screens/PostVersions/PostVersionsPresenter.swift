@@ -1,28 +1,34 @@
 import Domain
 import EmptyState
-import FoundationEssentials
 import PostCell
 import ScreenSupport
 import TerminalKit
-import TimelineCore
 
-/// Loads the versions of a post and shows each as a full post.
+/// Builds the screen of a post's versions.
+@MainActor
+public enum PostVersionsAssembly {
+  /// - Parameter post: The current version as far as it is known.
+  public static func make(
+    of post: Post, _ loadVersions: any LoadVersionsUseCase, services: AppServices, session: AccountSession,
+    router: any PostWireframe
+  ) -> any ViewController {
+    ListScreen(
+      PostVersionsPresenter(of: post, loadVersions, services: services, session: session, router: router),
+      services: services)
+  }
+}
+
+/// Lists the versions of a post, the newest first, each as a full post.
 @MainActor
 final class PostVersionsPresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .back]
-
-  weak var view: (any PostVersionsView)?
+  weak var view: (any ListScreenView<PostVersionRow>)?
   /// The current version as far as it is known.
   private let post: Post
   private let loadVersions: any LoadVersionsUseCase
   private let services: AppServices
   private let session: AccountSession
   private let router: any PostWireframe
-
-  private lazy var loader = ScreenLoader<[PostVersion]>(
-    services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
-  private var selection = 0
-  private var contentSwitch = ContentSwitch()
+  private(set) lazy var loader = ScreenLoader<[PostVersion]>(for: self, services, of: session.account)
 
   init(
     of post: Post, _ loadVersions: any LoadVersionsUseCase, services: AppServices, session: AccountSession,
@@ -34,46 +40,41 @@ final class PostVersionsPresenter {
     self.session = session
     self.router = router
   }
-
-  private var now: Date { services.clock.now }
-
-  private var subject: EmptyReason.Subject {
-    .init(owner: "", contentName: "earlier versions", origin: session.account.origin)
-  }
 }
 
-// MARK: - Rendering
+extension PostVersionsPresenter: LoadingListPresenter {
+  var title: String { "Versions" }
+  var rowNames: RowNames { RowNames("version", first: "newest version", last: "original version") }
+  var shownName: String { "versions" }
 
-extension PostVersionsPresenter {
-  private func render() {
-    guard let view else { return }
+  var header: ListHeader {
     let title = post.author.map { "Versions of a post by \($0.displayName)" } ?? "Versions of a post"
-    view.showHeader(ListHeader(title: title, reader: session.account.profile))
-    contentSwitch.show(screenContent, on: view) { view.show($0) }
-    showStatus()
-    let loading = "Loading \(subject.contentName) from \(subject.source)…"
-    view.updateNotice(loader.notice(subject, shown: "versions", loading: loading, offered: Self.offered))
+    return ListHeader(title: title, reader: session.account.profile)
   }
 
-  /// Decides between versions, empty view and loading.
-  private var screenContent: ScreenContent<PostVersionsViewModel> {
-    loader.screenContent(subject, offered: Self.offered) { .content(viewModel(of: $0)) }
+  var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "earlier versions", origin: session.account.origin)
   }
 
-  private func viewModel(of versions: [PostVersion]) -> PostVersionsViewModel {
+  /// A server without edit history returns no versions.
+  func request(isReload: Bool) async throws(TimelineError) -> [PostVersion] {
+    let versions = try await loadVersions(of: post.id, isRefresh: isReload)
+    let current = PostVersion(at: post.createdAt, text: post.text, warning: post.warning, media: post.media)
+    return versions.isEmpty ? [current] : versions
+  }
+
+  func list(of versions: [PostVersion]) -> ScreenContent<ListRows<PostVersionRow>> {
     var keys = PostCellViewModel.KeyNames(services.keymap.value)
     // Nothing is folded on this screen.
     (keys.reveal, keys.fold) = ("", "")
     let rows = versions.enumerated().map { index, version in
       var cell = PostCellViewModel(
-        full: post(of: version), now: now, isRevealed: true, keys: keys, time: services.time.value)
+        full: post(of: version), now: services.clock.now, isRevealed: true, keys: keys, time: services.time.value)
       cell.remarks = [label(of: index, of: versions.count)]
       return PostVersionRow(id: "\(versions.count - index)", cell: cell)
     }
-    let source = subject.source
-    return PostVersionsViewModel(
-      rows: rows, selection: selection,
-      footer: versions.count > 1 ? "This is the original version." : "\(source) has no earlier versions.")
+    let footer = versions.count > 1 ? "This is the original version." : "\(subject.source) has no earlier versions."
+    return .content(ListRows(rows, footer: footer))
   }
 
   private func label(of index: Int, of count: Int) -> String {
@@ -93,51 +94,12 @@ extension PostVersionsPresenter {
       poll: options.isEmpty ? nil : Poll(options: options, isClosed: post.poll?.isClosed ?? false))
   }
 
-  private func showStatus() {
-    view?.showStatus(loader.content.map { "\(selection + 1) of \($0.count)" } ?? "")
-  }
-}
-
-// MARK: - Loading
-
-extension PostVersionsPresenter {
-  /// Loads the versions. The current ones stay until the response arrives.
-  private func load(isReload: Bool) {
-    loader.load { [post, loadVersions] () async throws(TimelineError) in
-      try await loadVersions(of: post.id, isRefresh: isReload)
-    } accept: { [weak self] in
-      self?.accept($0)
-    }
-  }
-
-  private func accept(_ versions: [PostVersion]) {
-    // A server without edit history returns no versions.
-    let current = PostVersion(at: post.createdAt, text: post.text, warning: post.warning, media: post.media)
-    loader.show(versions.isEmpty ? [current] : versions, asOf: now)
-    selection = min(selection, max(0, versions.count - 1))
-  }
-}
-
-// MARK: - User events
-
-extension PostVersionsPresenter: PostVersionsPresentation {
-  func viewDidLoad() { load(isReload: false) }
-  func viewDidAppear() { loader.screenDidAppear { load(isReload: false) } }
-  func viewWillDisappear() { loader.screenWillDisappear() }
-  func settingsDidChange() { render() }
-
-  func didSelectRow(at index: Int) {
-    selection = index
-    showStatus()
-  }
-
-  func reload() { load(isReload: true) }
+  func commands(at index: Int?) -> [RowCommand] { [] }
   func signInAgain() { router.showLogin() }
 
-  func openLink(_ url: String) {
+  func openLink(_ url: String, at index: Int) {
     PostSharing(openLink: services.openLink, clipboard: services.clipboard, programs: services.programs) {
-      [weak view] text, isFailure in
-      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+      [weak self] in self?.showNotice($0, isFailure: $1)
     }.open(url)
   }
 }

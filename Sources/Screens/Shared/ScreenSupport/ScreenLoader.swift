@@ -84,6 +84,9 @@ extension ScreenLoader {
     (self.content, loadedAt, failure) = (content, date, nil)
   }
 
+  /// Replaces the content with what the source has sent just now.
+  public func show(_ content: Content) { show(content, asOf: now) }
+
   /// Changes the content without a request, for example because a post was edited.
   public func update(_ content: Content) { self.content = content }
 

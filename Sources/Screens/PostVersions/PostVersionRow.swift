@@ -1,0 +1,15 @@
+import PostCell
+import TerminalKit
+
+/// One version of the post.
+struct PostVersionRow: Hashable, Sendable {
+  var id: String
+  var cell: PostCellViewModel
+}
+
+extension PostVersionRow: CellRow {
+  var opensLinksUnselected: Bool { true }
+  var ageEnd: Duration? { cell.ageEnd }
+
+  func lines(width: Int) -> [StyledText] { cell.lines(width: width) }
+}

@@ -1,0 +1,161 @@
+import EmptyState
+import TerminalKit
+
+/// The presenter of a screen that is a list: decides what its rows are and what can be done with them. `ListScreen` draws
+/// them.
+@MainActor
+public protocol ListPresenter: AnyObject {
+  associatedtype Row: CellRow
+
+  /// The screen. Held weakly.
+  var view: (any ListScreenView<Row>)? { get set }
+
+  /// The title in the help: “Versions”.
+  var title: String { get }
+  var header: ListHeader { get }
+  /// Decides between the rows, the empty view and the loading view.
+  var screenContent: ScreenContent<ListRows<Row>> { get }
+  /// The notice beside the rows that stays as long as its cause; nil for none.
+  var notice: NoticeViewModel? { get }
+  var rowNames: RowNames { get }
+  /// What the bottom line says about the selected row.
+  func status(at index: Int, of count: Int) -> String
+
+  /// The commands, the most useful first.
+  /// - Parameter index: The selected row; nil if no rows are shown.
+  func commands(at index: Int?) -> [RowCommand]
+  /// The only commands while the screen asks a question; nil if it asks none.
+  var exclusiveCommands: [RowCommand]? { get }
+  /// The commands that are explained where they do not apply, in addition to unavailable `commands`.
+  func unavailableCommands(at index: Int?) -> [UnavailableCommand]
+  /// Whether the navigator adds its shared commands, such as those to switch accounts.
+  var offersSharedCommands: Bool { get }
+  /// Called for a click on the selected row.
+  func openRow(at index: Int)
+  /// Called for a click on a link in a row.
+  func openLink(_ url: String, at index: Int)
+  /// The pictures of the rows; nil for none.
+  func listPictures(redraw: @escaping @MainActor () -> Void) -> ListPictures?
+
+  /// Whether there is a source to ask again.
+  var canReload: Bool { get }
+  /// The hint of the refresh key while rows are shown; nil if the bottom line leaves it out.
+  var reloadHint: String? { get }
+  func reload()
+  func signInAgain()
+
+  func viewDidLoad()
+  func viewDidAppear()
+  func viewWillDisappear()
+  /// Called when the key bindings or the style of times changed.
+  func settingsDidChange()
+  func didSelectRow(at index: Int)
+  /// Called when the user moves down from the last row.
+  func didMoveBeyondEnd()
+  /// Whether keys wait for content although something is shown already.
+  var isOpening: Bool { get }
+  /// Whether a request is running.
+  var isLoading: Bool { get }
+  /// Whether any key is captured.
+  var capturesKeys: Bool { get }
+  func capture(_ key: Key) -> Bool
+}
+
+extension ListPresenter {
+  public var notice: NoticeViewModel? { nil }
+  public func status(at index: Int, of count: Int) -> String { "\(index + 1) of \(count)" }
+  public var exclusiveCommands: [RowCommand]? { nil }
+  public func unavailableCommands(at index: Int?) -> [UnavailableCommand] { [] }
+  public var offersSharedCommands: Bool { false }
+  /// Performs the first command that opens another screen.
+  public func openRow(at index: Int) {
+    for case .open(let open) in commands(at: index).map(\.effect) { return open() }
+  }
+  public func openLink(_ url: String, at index: Int) {}
+  public func listPictures(redraw: @escaping @MainActor () -> Void) -> ListPictures? { nil }
+  public var canReload: Bool { false }
+  public var reloadHint: String? { "refresh" }
+  public func reload() {}
+  public func signInAgain() {}
+  public func viewDidLoad() {}
+  public func viewDidAppear() {}
+  public func viewWillDisappear() {}
+  public func settingsDidChange() { render() }
+  public func didSelectRow(at index: Int) {}
+  public func didMoveBeyondEnd() {}
+  public var isOpening: Bool { false }
+  public var isLoading: Bool { false }
+  public var capturesKeys: Bool { false }
+  public func capture(_ key: Key) -> Bool { false }
+}
+
+extension ListPresenter {
+  public var selection: Int { view?.selection ?? 0 }
+  public var selectedRow: Row? { view?.selectedRow }
+  public func render() { view?.render() }
+
+  public func showNotice(_ text: String, isFailure: Bool = false) {
+    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  }
+}
+
+/// A list as its presenter sees it.
+@MainActor
+public protocol ListScreenView<Row>: AnyObject {
+  associatedtype Row: CellRow
+
+  /// The index of the selected row.
+  var selection: Int { get }
+  /// nil if no rows are shown.
+  var selectedRow: Row? { get }
+  /// Shows what the presenter has now.
+  func render()
+  func showNotice(_ notice: NoticeViewModel)
+  func show(_ prompt: ListPrompt)
+  func closePrompt()
+  /// Sends a change as `RowCommand.Effect.send` does.
+  func send(_ change: @escaping RowCommand.Change)
+}
+
+/// The rows of a list.
+public struct ListRows<Row: CellRow> {
+  public var rows: [Row]
+  /// The row to select; nil to keep the index of the selected one.
+  public var selection: Int?
+  /// The text below the last row.
+  public var footer: String
+  /// The number of empty lines between rows.
+  public var spacing: Int
+  /// Whether the list is positioned anew, unless the user has moved in it.
+  public var isRepositioned: Bool
+
+  public init(
+    _ rows: [Row], selection: Int? = nil, footer: String = "", spacing: Int = 1, isRepositioned: Bool = false
+  ) {
+    self.rows = rows
+    self.selection = selection
+    self.footer = footer
+    self.spacing = spacing
+    self.isRepositioned = isRepositioned
+  }
+}
+
+/// The names of rows in the titles of commands that move in a list.
+public struct RowNames: Sendable {
+  /// “version”.
+  let row: String
+  /// “newest version”.
+  let first: String
+  let last: String
+  let firstCommand: Command
+
+  /// - Parameter firstCommand: The command that selects the first row, where `g` is the key of a menu.
+  public init(
+    _ row: String, first: String? = nil, last: String? = nil, firstCommand: Command = ListCommands.first
+  ) {
+    self.row = row
+    self.first = first ?? "first \(row)"
+    self.last = last ?? "last \(row)"
+    self.firstCommand = firstCommand
+  }
+}

@@ -1,0 +1,280 @@
+import Domain
+import EmptyState
+import PostCell
+import Runtime
+import TerminalKit
+
+/// The screen of a list: draws header, rows, empty view and notices, moves the selection, and performs the commands that
+/// its presenter offers.
+@MainActor
+public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptyStateHost {
+  public typealias Row = Presenter.Row
+
+  public let presenter: Presenter
+  public var needsDisplay: (@MainActor () -> Void)?
+  public var content = HostedContent.nothing
+
+  private let keymap: Observed<Keymap>
+  private let showsCountAbove: Bool
+  private var list: CellList<Row>
+  private var rowCount = 0
+  private var listHeader = ListHeader(title: "", account: "", label: "")
+  private var noticeLine = NoticeLine()
+  private var prompt: (prompt: ListPrompt, field: TextField)?
+  /// Whether the user has moved in the list.
+  private var hasMoved = false
+  private let changes: SerialQueue
+  /// Why a change failed, shown again when the list has been loaded: a notice about that would cover it.
+  private var changeFailure: NoticeViewModel?
+
+  private lazy var mouse = ListMouse<Row>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
+    openLink: { [weak self] in self?.openLink($0) })
+  private lazy var pictures = presenter.listPictures { [weak self] in self?.needsDisplay?() }
+
+  /// - Parameter showsCountAbove: Whether the first line shows the number of rows above the screen.
+  public init(_ presenter: Presenter, services: AppServices, showsCountAbove: Bool = false) {
+    self.presenter = presenter
+    self.showsCountAbove = showsCountAbove
+    keymap = services.keymap
+    changes = SerialQueue(runner: services.runner)
+    list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
+    presenter.view = self
+  }
+
+  private var isShown: Bool { content == .list }
+  private var selectedIndex: Int? { isShown && rowCount > 0 ? list.selection : nil }
+}
+
+// MARK: - What is shown
+
+extension ListScreen: ListScreenView {
+  public var title: String { presenter.title }
+  public var selection: Int { list.selection }
+  public var selectedRow: Row? { selectedIndex == nil ? nil : list.selectedRow }
+
+  public var header: ScreenHeader? {
+    ScreenHeader(.title(listHeader.title), account: listHeader.account, label: listHeader.label)
+  }
+
+  public var bottomLine: BottomLine {
+    if let prompt { return .prompt(prompt.prompt.label(prompt.field.text), prompt.field) }
+    return .status(selectedIndex.map { list.status(presenter.status(at: $0, of: rowCount)) } ?? "")
+  }
+
+  public var notice: ScreenNotice? {
+    noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+  }
+
+  public var canDismissNotice: Bool { noticeLine.canDismiss }
+
+  public func dismissNotice() {
+    noticeLine.dismiss()
+    needsDisplay?()
+  }
+
+  public var isOpening: Bool { content.isBlank || presenter.isOpening }
+
+  public func render() {
+    listHeader = presenter.header
+    switch presenter.screenContent {
+    case .loading(let viewModel): content = .loading(viewModel)
+    case .empty(let viewModel): content = .empty(viewModel)
+    case .content(let rows): show(rows)
+    }
+    if isShown, let notice = presenter.notice { noticeLine.show(notice) } else { noticeLine.hide() }
+    if !presenter.isLoading, let failure = changeFailure {
+      changeFailure = nil
+      noticeLine.show(failure)
+    }
+    needsDisplay?()
+  }
+
+  private func show(_ rows: ListRows<Row>) {
+    if rows.isRepositioned, !hasMoved {
+      list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
+    }
+    rowCount = rows.rows.count
+    list.show(
+      rows.rows, selection: max(0, min(rows.selection ?? list.selection, rowCount - 1)), footer: rows.footer,
+      spacing: rows.spacing)
+    content = .list
+  }
+
+  public func showNotice(_ notice: NoticeViewModel) {
+    noticeLine.show(notice)
+    needsDisplay?()
+  }
+
+  public func draw(on canvas: inout Canvas, in area: Rect) {
+    content.draw(on: &canvas, in: area, keymap: keymap.value) {
+      list.draw(on: &$0, in: area, mouse: mouse, pictures: pictures)
+    }
+  }
+
+  public func prefetchLayout() {
+    if isShown { list.prefetchLayout() }
+  }
+}
+
+// MARK: - Commands
+
+extension ListScreen {
+  public var offersSharedCommands: Bool { presenter.offersSharedCommands }
+
+  /// The navigator adds the command to go back.
+  public var availableCommands: [AvailableCommand] {
+    if let prompt { return commands(of: prompt.prompt, prompt.field) }
+    if let exclusive = presenter.exclusiveCommands { return exclusive.compactMap(available) }
+    let suggested = suggestedActions.compactMap(available)
+    let commands = presenter.commands(at: selectedIndex).compactMap(available)
+    return [AvailableCommand](joining: suggested, commands, isShown ? movement : [], refresh)
+  }
+
+  public var unavailableCommands: [UnavailableCommand] {
+    let index = selectedIndex
+    return presenter.commands(at: index).compactMap { command in
+      guard case .unavailable(let reason) = command.effect else { return nil }
+      return UnavailableCommand(command.command, reason)
+    } + presenter.unavailableCommands(at: index)
+  }
+
+  /// The actions of the notice, or those of the empty view.
+  private var suggestedActions: [EmptyStateAction] {
+    switch content {
+    case .nothing, .loading: []
+    case .empty(let viewModel): viewModel.actions
+    case .list: noticeLine.visibleNotice?.actions ?? []
+    }
+  }
+
+  private func available(_ action: EmptyStateAction) -> AvailableCommand? {
+    switch action {
+    case .signInAgain: action.availableCommand { [presenter] in presenter.signInAgain() }
+    case .retry, .refresh: action.availableCommand { [presenter] in presenter.reload() }
+    default: nil
+    }
+  }
+
+  private func available(_ command: RowCommand) -> AvailableCommand? {
+    let effect: @MainActor () -> Void
+    switch command.effect {
+    case .open(let perform), .perform(let perform): effect = perform
+    case .send(let change): effect = { [weak self] in self?.send(change) }
+    case .prompt(let prompt): effect = { [weak self] in self?.show(prompt()) }
+    case .menu(let commands):
+      return AvailableCommand(
+        command.command, title: command.title, hint: command.hint, menu: commands().compactMap(self.available))
+    case .unavailable: return nil
+    case .existing(let available): return available
+    }
+    return AvailableCommand(command.command, title: command.title, hint: command.hint, perform: effect)
+  }
+
+  private var movement: [AvailableCommand] {
+    let names = presenter.rowNames
+    return CellList<Row>.availableCommands(moving: names.row) { [weak self] in self?.move($0) } + [
+      AvailableCommand(names.firstCommand, title: names.first) { [weak self] in self?.move { $0.selectFirst() } },
+      AvailableCommand(ListCommands.last, title: names.last) { [weak self] in self?.move { $0.selectLast() } },
+    ]
+  }
+
+  private var refresh: [AvailableCommand] {
+    guard presenter.canReload else { return [] }
+    // Show one hint per key.
+    let hint = isShown && !suggestedActions.contains(.retry) ? presenter.reloadHint : nil
+    return [AvailableCommand(SourceCommands.refresh, hint: hint) { [presenter] in presenter.reload() }]
+  }
+
+  /// Sends the change even if the screen is closed in the meantime.
+  public func send(_ change: @escaping RowCommand.Change) {
+    changes.add { [weak self] in
+      do throws(TimelineError) {
+        let notice = try await change()
+        if !notice.isEmpty { self?.showNotice(NoticeViewModel(text: notice)) }
+      } catch {
+        let outcome = error.mayHaveArrived ? "Not confirmed" : "Nothing changed"
+        let notice = NoticeViewModel(text: "\(outcome): \(error.clause)".asSentence, isFailure: true)
+        self?.showNotice(notice)
+        self?.changeFailure = notice
+      }
+      // The outcome of a lost request is only known from the list.
+      self?.presenter.reload()
+    }
+  }
+}
+
+// MARK: - Events
+
+extension ListScreen {
+  public func viewDidLoad() {
+    presenter.viewDidLoad()
+    if content == .nothing { render() }
+  }
+
+  public func viewDidAppear() { presenter.viewDidAppear() }
+  public func viewWillDisappear() { presenter.viewWillDisappear() }
+  public func settingsDidChange() { presenter.settingsDidChange() }
+  public func agesDidEnd() { presenter.settingsDidChange() }
+
+  public func willHandleKey() {
+    if noticeLine.keyWasPressed() { needsDisplay?() }
+  }
+
+  public var capturesKeys: Bool { presenter.capturesKeys }
+  public func capture(_ key: Key) -> Bool { presenter.capture(key) }
+
+  /// Moves the selection and notifies the presenter if it changed.
+  private func move(_ change: (inout CellList<Row>) -> Void) {
+    let before = list.selection
+    hasMoved = true
+    change(&list)
+    if list.selection != before {
+      presenter.didSelectRow(at: list.selection)
+      needsDisplay?()
+    } else if list.isLastSelected {
+      presenter.didMoveBeyondEnd()
+    }
+  }
+
+  private func openSelected() {
+    if let index = selectedIndex { presenter.openRow(at: index) }
+  }
+
+  private func openLink(_ url: String) { presenter.openLink(url, at: list.selection) }
+}
+
+// MARK: - Prompt
+
+extension ListScreen {
+  public var focusedField: TextField? { prompt?.field }
+
+  public func show(_ prompt: ListPrompt) {
+    self.prompt = (prompt, TextField(text: prompt.text, placeholder: prompt.placeholder))
+    needsDisplay?()
+  }
+
+  public func closePrompt() {
+    prompt = nil
+    needsDisplay?()
+  }
+
+  public func fieldDidChange() {
+    if let prompt { prompt.prompt.didChange(prompt.field.text) }
+  }
+
+  public func endEditing() {
+    guard let prompt else { return }
+    closePrompt()
+    prompt.prompt.didLeave(prompt.field.text)
+  }
+
+  private func commands(of prompt: ListPrompt, _ field: TextField) -> [AvailableCommand] {
+    [
+      AvailableCommand(prompt.submit.command, hint: prompt.submit.hint) { [weak self] in
+        if prompt.didSubmit(field.text) { self?.closePrompt() }
+      },
+      AvailableCommand(prompt.leave.command, hint: prompt.leave.hint) { [weak self] in self?.endEditing() },
+    ]
+  }
+}
