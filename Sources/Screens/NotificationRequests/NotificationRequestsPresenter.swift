@@ -4,24 +4,37 @@ import FoundationEssentials
 import PostCell
 import Runtime
 import ScreenSupport
+import TerminalKit
 import TimelineCore
+
+/// Builds the screen of the notifications that a server holds back.
+@MainActor
+public enum NotificationRequestsAssembly {
+  /// - Parameter announce: Shows a notice on whichever screen is in front: requests continue when this one is closed.
+  public static func make(
+    services: AppServices, session: AccountSession, router: any PostWireframe,
+    announce: @escaping @MainActor (_ text: String, _ isFailure: Bool) -> Void
+  ) -> any ViewController {
+    ListScreen(
+      NotificationRequestsPresenter(services: services, session: session, router: router, announce: announce),
+      services: services)
+  }
+
+  /// The empty views of the screen, for the tour.
+  public static var emptyViews: [EmptyStateViewModel] { [NotificationRequestsText.notOffered] }
+}
 
 /// Lists the accounts whose notifications the server holds back, accepts and dismisses them, and changes the policy.
 @MainActor
 final class NotificationRequestsPresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .back]
-
-  weak var view: (any NotificationRequestsView)?
+  weak var view: (any ListScreenView<NotificationRequestRow>)?
   private let services: AppServices
   private let session: AccountSession
   private let router: any PostWireframe
   private let announce: @MainActor (String, Bool) -> Void
 
   /// The policy; nil if the server has no such feature. The requests are in `session.heldNotifications`.
-  private lazy var loader = ScreenLoader<NotificationPolicy?>(
-    services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
-  private var selection = 0
-  private var contentSwitch = ContentSwitch()
+  private(set) lazy var loader = ScreenLoader<NotificationPolicy?>(for: self, services, of: session.account)
   /// The policy that the server has returned last, without changes that it has not confirmed.
   private var confirmedPolicy: NotificationPolicy?
   /// The number of changes of the policy. The response to an earlier one is not shown.
@@ -44,41 +57,26 @@ final class NotificationRequestsPresenter {
   private var senders: [NotificationPolicy.Sender] {
     NotificationPolicy.Sender.allCases.filter { policy.treatments[$0] != nil }
   }
-
-  private var subject: EmptyReason.Subject {
-    .init(owner: "", contentName: "held back notifications", origin: session.account.origin)
-  }
 }
 
 // MARK: - Showing
 
-extension NotificationRequestsPresenter: HeldNotificationsObserver {
+extension NotificationRequestsPresenter: LoadingListPresenter, HeldNotificationsObserver {
+  var title: String { "Notifications held back" }
+  var header: ListHeader { ListHeader(title: title, reader: session.account.profile) }
+  var rowNames: RowNames { RowNames("row") }
+  var shownName: String { "requests" }
+
+  var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "held back notifications", origin: session.account.origin)
+  }
+
   func heldNotificationsDidChange() { render() }
 
-  private func render() {
-    guard let view else { return }
-    view.showHeader(ListHeader(title: "Notifications held back", reader: session.account.profile))
-    contentSwitch.show(screenContent, on: view) { view.show($0) }
-    showStatus()
-    view.updateNotice(
-      loader.notice(
-        subject, shown: "requests", loading: "Loading \(subject.contentName) from \(subject.source)…",
-        offered: Self.offered))
-  }
-
-  /// Decides between the list, the empty view and the loading view.
-  private var screenContent: ScreenContent<NotificationRequestsViewModel> {
-    loader.screenContent(subject, offered: Self.offered) { policy in
-      policy == nil ? .empty(NotificationRequestsText.notOffered) : .content(viewModel)
-    }
-  }
-
-  private var viewModel: NotificationRequestsViewModel {
-    let rows = rows
-    selection = min(selection, max(0, rows.count - 1))
-    return NotificationRequestsViewModel(
-      rows: rows, selection: selection,
-      footer: held.hasMore ? "The server has more. Accept or dismiss some, then refresh." : "")
+  func list(of policy: NotificationPolicy?) -> ScreenContent<ListRows<NotificationRequestRow>> {
+    guard policy != nil else { return .empty(NotificationRequestsText.notOffered) }
+    return .content(
+      ListRows(rows, footer: held.hasMore ? "The server has more. Accept or dismiss some, then refresh." : ""))
   }
 
   private var rows: [NotificationRequestRow] {
@@ -109,9 +107,8 @@ extension NotificationRequestsPresenter: HeldNotificationsObserver {
     return rows + senders
   }
 
-  private func showStatus() {
-    let count = held.requests.count
-    view?.showStatus(loader.content == nil || selection >= count ? "" : "\(selection + 1) of \(count)")
+  func status(at index: Int, of count: Int) -> String {
+    index < held.requests.count ? "\(index + 1) of \(held.requests.count)" : ""
   }
 
   private func request(at index: Int) -> NotificationRequest? {
@@ -127,60 +124,60 @@ extension NotificationRequestsPresenter: HeldNotificationsObserver {
 // MARK: - Loading
 
 extension NotificationRequestsPresenter {
-  private func load() {
-    loader.load { [store = session.heldNotifications] () async throws(TimelineError) -> NotificationPolicy? in
-      guard try await store.load() != nil else { return nil }
-      do throws(TimelineError) {
-        return try await store.repository?.notificationPolicy()
-      } catch .cancelled {
-        throw .cancelled
-      } catch {
-        // The requests are shown without the policy.
-        return NotificationPolicy()
-      }
-    } accept: { [weak self] policy in
-      guard let self else { return }
-      confirmedPolicy = policy
-      loader.show(policy, asOf: now)
+  func request(isReload: Bool) async throws(TimelineError) -> NotificationPolicy? {
+    let store = session.heldNotifications
+    guard try await store.load() != nil else { return nil }
+    do throws(TimelineError) {
+      return try await store.repository?.notificationPolicy()
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      // The requests are shown without the policy.
+      return NotificationPolicy()
     }
+  }
+
+  func accept(_ policy: NotificationPolicy?) {
+    confirmedPolicy = policy
+    loader.show(policy)
   }
 }
 
-// MARK: - User events
+// MARK: - Commands
 
-extension NotificationRequestsPresenter: NotificationRequestsPresentation {
-  func viewDidLoad() { load() }
-  func viewDidAppear() { loader.screenDidAppear { load() } }
-  func viewWillDisappear() { loader.screenWillDisappear() }
-  func settingsDidChange() { render() }
-
-  func didSelectRow(at index: Int) {
-    selection = index
-    showStatus()
-  }
-
-  func reload() { load() }
+extension NotificationRequestsPresenter {
   func signInAgain() { router.showLogin() }
 
-  func openRow(at index: Int) {
-    if let request = request(at: index) { return router.show(.notifications(in: request)) }
-    if let sender = sender(at: index) { change(sender) }
+  func commands(at index: Int?) -> [RowCommand] {
+    guard let index else { return [] }
+    if let request = request(at: index) { return commands(for: request) }
+    // A click does not change the policy.
+    return sender(at: index).map { sender in
+      [RowCommand(NotificationRequestsCommands.change, hint: "change", .perform { self.change(sender) })]
+    } ?? []
   }
 
-  func openProfile(at index: Int) {
-    if let request = request(at: index) { router.show(.profile(request.profile)) }
+  private func commands(for request: NotificationRequest) -> [RowCommand] {
+    let router = router
+    return [
+      RowCommand(
+        NotificationRequestsCommands.open, hint: "open", .open { router.show(.notifications(in: request)) }),
+      RowCommand(NotificationRequestsCommands.accept, hint: "accept", .perform { self.accept(request) }),
+      RowCommand(NotificationRequestsCommands.dismiss, hint: "dismiss", .perform { self.dismiss(request) }),
+      RowCommand(NotificationRequestsCommands.profile, .perform { router.show(.profile(request.profile)) }),
+    ]
   }
 
-  func accept(at index: Int) {
-    decide(.accept, at: index) {
+  private func accept(_ request: NotificationRequest) {
+    decide(.accept, on: request) {
       "Accepted: notifications from \($0) are shown from now on."
     } failed: {
       "Notifications from \($0) were not accepted: \($1)"
     }
   }
 
-  func dismiss(at index: Int) {
-    decide(.dismiss, at: index) {
+  private func dismiss(_ request: NotificationRequest) {
+    decide(.dismiss, on: request) {
       "Dismissed the notifications from \($0)."
     } failed: {
       "Notifications from \($0) were not dismissed: \($1)"
@@ -188,16 +185,15 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
   }
 
   private func decide(
-    _ decision: HeldNotificationsStore.Decision, at index: Int, done: @escaping (String) -> String,
+    _ decision: HeldNotificationsStore.Decision, on request: NotificationRequest, done: @escaping (String) -> String,
     failed: @escaping (_ name: String, _ reason: String) -> String
   ) {
-    guard let request = request(at: index) else { return }
     let name = session.account.localDomains.shortened(request.profile).label
     session.heldNotifications.decide(decision, on: request) { [weak self, announce] error in
-      guard let error else { self?.view?.showNotice(NoticeViewModel(text: done(name))); return }
+      guard let error else { self?.showNotice(done(name)); return }
       announce(failed(name, error.clause).asSentence, true)
       // The request may have arrived nevertheless.
-      if !error.isRefusal { self?.load() }
+      if !error.isRefusal { self?.reload() }
     }
   }
 
@@ -207,7 +203,7 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
     guard let repository = session.heldNotifications.repository, let before = policy.treatments[sender] else { return }
     let treatment = before.next
     show(treatment, of: sender)
-    view?.showNotice(NoticeViewModel(text: NotificationRequestsText.sentence(sender, treatment)))
+    showNotice(NotificationRequestsText.sentence(sender, treatment))
     changeCount += 1
     let number = changeCount
     changes.add { [weak self, announce] in
@@ -216,13 +212,13 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
         guard let self else { return }
         confirmedPolicy = policy
         guard changeCount == number else { return }
-        loader.show(policy, asOf: now)
+        loader.show(policy)
         render()
       } catch {
         announce(NotificationRequestsText.failure(error, of: sender), true)
         guard let self, changeCount == number else { return }
         if let confirmedPolicy { loader.update(confirmedPolicy) }
-        if error.mayHaveArrived { load() } else { render() }
+        if error.mayHaveArrived { reload() } else { render() }
       }
     }
   }

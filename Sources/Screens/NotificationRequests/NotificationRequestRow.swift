@@ -1,35 +1,6 @@
-import EmptyState
-import PostCell
 import TerminalKit
 
-/// The screen as the presenter sees it. `TitledListView` has the loading and empty states.
-@MainActor
-protocol NotificationRequestsView: TitledListView {
-  func show(_ viewModel: NotificationRequestsViewModel)
-}
-
-/// The events that the screen sends to the presenter.
-@MainActor
-protocol NotificationRequestsPresentation: ListPresentation {
-  /// Opens the notifications of the account in a row, or changes what is done with a kind of sender.
-  func openRow(at index: Int)
-  /// Adds the notifications of an account to the others.
-  func accept(at index: Int)
-  /// Deletes the notifications of an account.
-  func dismiss(at index: Int)
-  func openProfile(at index: Int)
-  func reload()
-  func signInAgain()
-}
-
-/// The accounts whose notifications are held back, and what is done with which notifications.
-struct NotificationRequestsViewModel: Hashable, Sendable {
-  var rows: [NotificationRequestRow]
-  var selection: Int
-  /// Shown below the last row.
-  var footer: String
-}
-
+/// An account whose notifications are held back, or what is done with the notifications of a kind of sender.
 struct NotificationRequestRow: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// `count` is “3 notifications”, `text` the last post; empty if unknown.
