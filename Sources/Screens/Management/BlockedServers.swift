@@ -1,17 +1,20 @@
 import Domain
 import EmptyState
 import PostCell
+import ScreenSupport
 import TimelineCore
 
 /// The servers that the user has blocked. The actions show their own notices.
 @MainActor
-final class BlockedServers: ItemListSubject {
-  private let dependencies: ManagementDependencies
+final class BlockedServers: ManagedList {
+  weak var view: (any ListScreenView<ManagedItemRow>)?
+  let dependencies: ManagementDependencies
+  private(set) lazy var loader = ScreenLoader<[ManagedItem]>(
+    for: self, dependencies.services, of: dependencies.account)
 
   let title = "Blocked servers"
   let contentName = "the servers that you block"
   let noun = "server"
-  var empty: EmptyStateViewModel { Self.emptyView }
   static let emptyView = EmptyStateViewModel(
     name: "no blocked servers", title: "You block no servers",
     sentences: ["Blocking a server hides all posts and notifications from it."],
@@ -21,7 +24,7 @@ final class BlockedServers: ItemListSubject {
     self.dependencies = dependencies
   }
 
-  func load() async throws(TimelineError) -> [Item] {
+  func items() async throws(TimelineError) -> [ManagedItem] {
     guard let management = dependencies.management else { return [] }
     let relationships = dependencies.actions.relationships
     let hosts = try await management.blockedServers()
@@ -29,15 +32,15 @@ final class BlockedServers: ItemListSubject {
     let known = Set(hosts.map { $0.lowercased() })
     let kept = hosts.filter { changed[$0.lowercased()] != false }
     let added = changed.filter { $0.value && !known.contains($0.key) }.map(\.key).sorted()
-    return (kept + added).map { Item(id: $0, title: $0) }
+    return (kept + added).map { ManagedItem(id: $0, title: $0) }
   }
 
-  func commands(for item: Item?) -> [ItemCommand] {
+  func commands(for item: ManagedItem?) -> [RowCommand] {
     let actions = dependencies.actions
     guard actions.kinds.contains(.blockServer) else { return [] }
-    let add = ItemCommand(
+    let add = RowCommand(
       SourceCommands.create, "block a server", hint: "block",
-      .prompt(label: "Block the server", placeholder: "server.example") { text throws(TimelineError) in
+      prompt("Block the server", placeholder: "server.example") { text throws(TimelineError) in
         let host = text.split(separator: "@").last.map(String.init)?.lowercased() ?? text.lowercased()
         actions.perform(.blockServer(true, host), about: host)
         return ""
@@ -45,9 +48,9 @@ final class BlockedServers: ItemListSubject {
     guard let item else { return [add] }
     return [
       add,
-      ItemCommand(
-        ItemListCommands.remove, "unblock \(item.id)", hint: "unblock",
-        .work { () async throws(TimelineError) in
+      RowCommand(
+        ManagedListCommands.remove, "unblock \(item.id)", hint: "unblock",
+        .send { () async throws(TimelineError) in
           actions.perform(.blockServer(false, item.id), about: item.id)
           return ""
         }),

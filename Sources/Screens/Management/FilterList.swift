@@ -5,8 +5,11 @@ import ScreenSupport
 
 /// The filters of Tern and those of the account's server.
 @MainActor
-final class FilterList: ItemListSubject {
-  private let dependencies: ManagementDependencies
+final class FilterList: ManagedList {
+  weak var view: (any ListScreenView<ManagedItemRow>)?
+  let dependencies: ManagementDependencies
+  private(set) lazy var loader = ScreenLoader<[ManagedItem]>(
+    for: self, dependencies.services, of: dependencies.account)
   private var serverFilters: [ServerFilter] = []
   /// What filters of the server can express; nil before they are loaded, and if they cannot be edited.
   private var kind: ServerFilters.Kind?
@@ -14,7 +17,6 @@ final class FilterList: ItemListSubject {
   let title = "Filters"
   let contentName = "your filters"
   let noun = "filter"
-  var empty: EmptyStateViewModel { Self.emptyView }
   static let emptyView = EmptyStateViewModel(
     name: "no filters", title: "No filters yet",
     sentences: [
@@ -31,8 +33,8 @@ final class FilterList: ItemListSubject {
   private var localFilters: [LocalFilter] { dependencies.localFilters?.filters ?? [] }
 
   /// A server that does not respond leaves Tern's own filters on the screen.
-  func load() async throws(TimelineError) -> [Item] {
-    let local = localFilters.map(item)
+  func items() async throws(TimelineError) -> [ManagedItem] {
+    let local = localFilters.map(listed)
     guard let management = dependencies.management else { return local }
     let group = "At \(dependencies.host)"
     do throws(TimelineError) {
@@ -45,20 +47,20 @@ final class FilterList: ItemListSubject {
       var title = "Not loaded"
       if case .unsupported = error { (kind, title) = (nil, "Cannot be changed here") }
       guard dependencies.localFilters != nil else { throw error }
-      let note = Item(
+      let note = ManagedItem(
         id: "note", group: group, title: title, details: [error.clause.asSentence], isNote: true)
       return local + [note]
     }
     return local
       + serverFilters.map { filter in
-        Item(
+        ManagedItem(
           id: "server \(filter.id ?? "")", group: group, title: filter.title.isEmpty ? "Without a title" : filter.title,
           value: kind == .phrase ? "" : FilterText.phrases(filter.keywords.map(\.phrase)),
           details: [details(of: filter)])
       }
   }
 
-  private func item(_ filter: LocalFilter) -> Item {
+  private func listed(_ filter: LocalFilter) -> ManagedItem {
     let accounts = filter.accounts.map { accounts in
       accounts == [dependencies.account.id.storageKey]
         ? "only \(dependencies.account.label)"
@@ -68,7 +70,7 @@ final class FilterList: ItemListSubject {
       filter.hides ? "hides" : "folds", expiry(filter.expiresAt), accounts,
       filter.contexts == nil ? nil : FilterText.contexts(filter.contextSet),
     ]
-    return Item(
+    return ManagedItem(
       id: "local \(filter.id)", group: "In Tern", title: filter.name, value: filter.query,
       details: [facts.compactMap(\.self).joined(separator: " · ")])
   }
@@ -89,32 +91,32 @@ final class FilterList: ItemListSubject {
     date.map { ($0 > now ? "until " : "ended ") + LocalTime.minute($0) }
   }
 
-  func commands(for item: Item?) -> [ItemCommand] {
+  func commands(for item: ManagedItem?) -> [RowCommand] {
     guard let item else { return [new].compactMap(\.self) }
     if let filter = localFilters.first(where: { "local \($0.id)" == item.id }) { return commands(for: filter) }
     guard let management = dependencies.management,
       let filter = serverFilters.first(where: { "server \($0.id ?? "")" == item.id }), let id = filter.id
     else { return [new].compactMap(\.self) }
     return [
-      ItemCommand(ItemListCommands.open, "change it", hint: "change", .open { [weak self] in self?.edit(filter) }),
+      RowCommand(ManagedListCommands.open, "change it", hint: "change", .open { [weak self] in self?.edit(filter) }),
       new,
-      ItemCommand(
-        ItemListCommands.remove, "delete “\(filter.title)”", hint: "delete",
-        .confirmed("yes, delete “\(filter.title)”") { () async throws(TimelineError) in
+      RowCommand(
+        ManagedListCommands.remove, "delete “\(filter.title)”", hint: "delete",
+        confirm("yes, delete “\(filter.title)”") { () async throws(TimelineError) in
           try await management.deleteFilter(id)
           return "Deleted the filter “\(filter.title)”."
         }),
     ].compactMap(\.self)
   }
 
-  private func commands(for filter: LocalFilter) -> [ItemCommand] {
+  private func commands(for filter: LocalFilter) -> [RowCommand] {
     let store = dependencies.localFilters
     return [
-      ItemCommand(ItemListCommands.open, "change it", hint: "change", .open { [weak self] in self?.edit(filter) }),
+      RowCommand(ManagedListCommands.open, "change it", hint: "change", .open { [weak self] in self?.edit(filter) }),
       new,
-      ItemCommand(
-        ItemListCommands.remove, "delete “\(filter.name)”", hint: "delete",
-        .confirmed("yes, delete “\(filter.name)”") { () async throws(TimelineError) in
+      RowCommand(
+        ManagedListCommands.remove, "delete “\(filter.name)”", hint: "delete",
+        confirm("yes, delete “\(filter.name)”") { () async throws(TimelineError) in
           do throws(SessionError) {
             try await store?.remove(filter.id)
           } catch {
@@ -126,18 +128,18 @@ final class FilterList: ItemListSubject {
   }
 
   /// A menu if filters can be made in both places.
-  private var new: ItemCommand? {
-    let local = ItemCommand(
-      ItemListCommands.newLocal, nil, .open { [weak self] in self?.edit(LocalFilter(name: "", query: "")) })
-    let server = ItemCommand(
-      ItemListCommands.newAtServer, nil,
+  private var new: RowCommand? {
+    let local = RowCommand(
+      ManagedListCommands.newLocal, .open { [weak self] in self?.edit(LocalFilter(name: "", query: "")) })
+    let server = RowCommand(
+      ManagedListCommands.newAtServer,
       .open { [weak self] in
         self?.edit(ServerFilter(title: "", contexts: [.home, .notifications, .public, .thread]))
       })
     switch (dependencies.localFilters != nil, dependencies.management != nil && kind != nil) {
-    case (true, true): return ItemCommand(SourceCommands.create, "new filter", hint: "new", .menu([local, server]))
-    case (true, false): return ItemCommand(SourceCommands.create, "new filter", hint: "new", local.effect)
-    case (false, true): return ItemCommand(SourceCommands.create, "new filter", hint: "new", server.effect)
+    case (true, true): return RowCommand(SourceCommands.create, "new filter", hint: "new", .menu { [local, server] })
+    case (true, false): return RowCommand(SourceCommands.create, "new filter", hint: "new", local.effect)
+    case (false, true): return RowCommand(SourceCommands.create, "new filter", hint: "new", server.effect)
     case (false, false): return nil
     }
   }

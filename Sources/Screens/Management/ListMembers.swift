@@ -1,17 +1,20 @@
 import Domain
 import EmptyState
+import ScreenSupport
 
 /// The accounts on a list.
 @MainActor
-final class ListMembers: ItemListSubject {
+final class ListMembers: ManagedList {
   private let list: UserList
-  private let dependencies: ManagementDependencies
+  weak var view: (any ListScreenView<ManagedItemRow>)?
+  let dependencies: ManagementDependencies
+  private(set) lazy var loader = ScreenLoader<[ManagedItem]>(
+    for: self, dependencies.services, of: dependencies.account)
   private var members: [Profile] = []
 
   let noun = "member"
   var title: String { "Members of “\(list.title)”" }
   var contentName: String { "the members of “\(list.title)”" }
-  var empty: EmptyStateViewModel { Self.emptyView }
   static let emptyView = EmptyStateViewModel(
     name: "no members", title: "No members yet",
     sentences: ["You can only add accounts that you follow."],
@@ -22,18 +25,18 @@ final class ListMembers: ItemListSubject {
     self.dependencies = dependencies
   }
 
-  func load() async throws(TimelineError) -> [Item] {
+  func items() async throws(TimelineError) -> [ManagedItem] {
     guard let management = dependencies.management, let id = list.id else { return [] }
     members = try await management.members(ofList: id)
-    return members.map { Item(id: $0.actionTargetID, title: $0.displayName, value: "@\($0.handle)") }
+    return members.map { ManagedItem(id: $0.actionTargetID, title: $0.displayName, value: "@\($0.handle)") }
   }
 
-  func commands(for item: Item?) -> [ItemCommand] {
+  func commands(for item: ManagedItem?) -> [RowCommand] {
     guard let management = dependencies.management, let id = list.id else { return [] }
     let (profiles, list, router) = (dependencies.profiles, list, dependencies.router)
-    let add = ItemCommand(
+    let add = RowCommand(
       SourceCommands.create, "add an account", hint: "add",
-      .prompt(label: "Add", placeholder: "@user@server") { text throws(TimelineError) in
+      prompt("Add", placeholder: "@user@server") { text throws(TimelineError) in
         let handle = String(text.drop { $0 == "@" })
         let found = try await profiles?.profile(Profile(handle: handle), .cached).profile
         let profile = found ?? Profile(handle: handle)
@@ -42,11 +45,11 @@ final class ListMembers: ItemListSubject {
       })
     guard let item, let member = members.first(where: { $0.actionTargetID == item.id }) else { return [add] }
     return [
-      ItemCommand(ItemListCommands.open, "open the profile", hint: "profile", .open { router.showProfile(member) }),
+      RowCommand(ManagedListCommands.open, "open the profile", hint: "profile", .open { router.showProfile(member) }),
       add,
-      ItemCommand(
-        ItemListCommands.remove, "remove @\(member.handle)", hint: "remove",
-        .confirmed("yes, remove @\(member.handle) from “\(list.title)”") { () async throws(TimelineError) in
+      RowCommand(
+        ManagedListCommands.remove, "remove @\(member.handle)", hint: "remove",
+        confirm("yes, remove @\(member.handle) from “\(list.title)”") { () async throws(TimelineError) in
           try await management.setMember(item.id, ofList: id, false)
           return "Removed @\(member.handle) from “\(list.title)”."
         }),

@@ -95,15 +95,7 @@ public enum ManagementAssembly {
     ]
   }
 
-  private static func make(
-    _ subject: any ItemListSubject, _ dependencies: ManagementDependencies
-  ) -> any ViewController {
-    let presenter = ItemListPresenter(
-      subject, services: dependencies.services, account: dependencies.account,
-      showLogin: dependencies.router.showLogin)
-    let viewController = ItemListViewController(
-      title: subject.title, presenter: presenter, keymap: dependencies.services.keymap)
-    presenter.view = viewController
-    return viewController
+  private static func make(_ list: some ManagedList, _ dependencies: ManagementDependencies) -> any ViewController {
+    ListScreen(list, services: dependencies.services)
   }
 }

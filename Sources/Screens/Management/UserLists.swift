@@ -4,14 +4,16 @@ import ScreenSupport
 
 /// The user's lists of accounts.
 @MainActor
-final class UserLists: ItemListSubject {
-  private let dependencies: ManagementDependencies
+final class UserLists: ManagedList {
+  weak var view: (any ListScreenView<ManagedItemRow>)?
+  let dependencies: ManagementDependencies
+  private(set) lazy var loader = ScreenLoader<[ManagedItem]>(
+    for: self, dependencies.services, of: dependencies.account)
   private var lists: [UserList] = []
 
   let title = "Lists"
   let contentName = "your lists"
   let noun = "list"
-  var empty: EmptyStateViewModel { Self.emptyView }
   static let emptyView = EmptyStateViewModel(
     name: "no lists", title: "No lists yet",
     sentences: ["A list is a timeline of some of the accounts that you follow."],
@@ -21,7 +23,7 @@ final class UserLists: ItemListSubject {
     self.dependencies = dependencies
   }
 
-  func load() async throws(TimelineError) -> [Item] {
+  func items() async throws(TimelineError) -> [ManagedItem] {
     guard let management = dependencies.management else { return [] }
     lists = try await management.userLists()
     return lists.map { list in
@@ -33,25 +35,25 @@ final class UserLists: ItemListSubject {
         case nil: nil
         }
       let facts = [replies, list.isExclusive == true ? "left out of Home" : nil].compactMap(\.self)
-      return Item(id: list.id ?? "", title: list.title, details: [facts.joined(separator: " · ")])
+      return ManagedItem(id: list.id ?? "", title: list.title, details: [facts.joined(separator: " · ")])
     }
   }
 
-  func commands(for item: Item?) -> [ItemCommand] {
+  func commands(for item: ManagedItem?) -> [RowCommand] {
     guard let management = dependencies.management else { return [] }
     let router = dependencies.router
-    let new = ItemCommand(
+    let new = RowCommand(
       SourceCommands.create, "create a list", hint: "new", .open { [weak self] in self?.edit(UserList(title: "")) })
     guard let item, let list = lists.first(where: { $0.id == item.id }), let id = list.id else { return [new] }
     return [
-      ItemCommand(ItemListCommands.open, "its members", hint: "members", .open { router.showMembers(list) }),
+      RowCommand(ManagedListCommands.open, "its members", hint: "members", .open { router.showMembers(list) }),
       new,
-      ItemCommand(
-        ItemListCommands.edit, "rename or change “\(list.title)”", hint: "change",
+      RowCommand(
+        ManagedListCommands.edit, "rename or change “\(list.title)”", hint: "change",
         .open { [weak self] in self?.edit(list) }),
-      ItemCommand(
-        ItemListCommands.remove, "delete “\(list.title)”",
-        .confirmed("yes, delete “\(list.title)”") { () async throws(TimelineError) in
+      RowCommand(
+        ManagedListCommands.remove, "delete “\(list.title)”",
+        confirm("yes, delete “\(list.title)”") { () async throws(TimelineError) in
           try await management.deleteList(id)
           return "Deleted “\(list.title)”."
         }),

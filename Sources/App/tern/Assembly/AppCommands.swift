@@ -30,7 +30,8 @@ enum AppCommands {
     + EditorCommands.all
     + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + ServerInfoCommands.all
     + AddressLookupCommands.all + StatisticsCommands.all + NotificationRequestsCommands.all
-    + SettingsListCommands.all + FormCommands.all + ItemListCommands.all + ManagementCommands.all + KeyListCommands.all
+    + SettingsListCommands.all + FormCommands.all + ManagedListCommands.all + ManagementCommands.all
+    + KeyListCommands.all
     + HelpCommands.all
     + TourCommands.all
 }
