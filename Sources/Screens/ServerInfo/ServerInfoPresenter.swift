@@ -7,22 +7,42 @@ import ScreenSupport
 import TerminalKit
 import TimelineCore
 
-/// Loads the announcements or the description of a server, and decides what to show.
+/// Builds the screen of a server's announcements or of its description.
+@MainActor
+public enum ServerInfoAssembly {
+  public static func make(
+    _ subject: ServerInfoSubject, server: any ServerFeatureRepository, services: AppServices, session: AccountSession,
+    router: any PostWireframe
+  ) -> any ViewController {
+    ListScreen(
+      ServerInfoPresenter(subject, server: server, services: services, session: session, router: router),
+      services: services)
+  }
+
+  /// The empty views of the screen, for the tour.
+  public static func emptyViews(at host: String) -> [EmptyStateViewModel] {
+    [ServerInfoSubject.announcements.empty(host), ServerInfoSubject.announcements.missing(host)]
+  }
+}
+
+/// What the screen shows.
+public enum ServerInfoSubject: Hashable, Sendable {
+  case announcements
+  /// The server's description of itself, with its rules and limits.
+  case description
+}
+
+/// Lists the announcements of a server, or the parts of its description.
 @MainActor
 final class ServerInfoPresenter: PostRouting {
-  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
-
-  weak var view: (any ServerInfoView)?
+  weak var view: (any ListScreenView<ServerInfoRow>)?
   let services: AppServices
   let session: AccountSession
   let router: any PostWireframe
 
   private let shown: ServerInfoSubject
   private let server: any ServerFeatureRepository
-  private lazy var loader = ScreenLoader<[ServerInfoItem]>(
-    services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
-  private var selection = 0
-  private var contentSwitch = ContentSwitch()
+  private(set) lazy var loader = ScreenLoader<[ServerInfoItem]>(for: self, services, of: session.account)
   /// Sends changes in their order.
   private lazy var changes = SerialQueue(runner: services.runner)
 
@@ -36,98 +56,87 @@ final class ServerInfoPresenter: PostRouting {
     self.session = session
     self.router = router
   }
-
-  private var now: Date { services.clock.now }
-  private var items: [ServerInfoItem] { loader.content ?? [] }
-
-  private func item(at index: Int) -> ServerInfoItem? { items.indices.contains(index) ? items[index] : nil }
-
-  private var subject: EmptyReason.Subject {
-    .init(owner: "", contentName: shown.contentName, origin: session.account.origin)
-  }
 }
 
-// MARK: - Rendering
+extension ServerInfoPresenter: LoadingListPresenter {
+  var title: String { "Server" }
+  var header: ListHeader { ListHeader(title: shown.title(server.host), reader: session.account.profile) }
+  var rowNames: RowNames { RowNames("entry", firstCommand: ServerInfoCommands.first) }
+  var offered: Set<EmptyStateAction> { [.retry, .signInAgain, .switchAccount, .back] }
 
-extension ServerInfoPresenter {
-  private func render() {
-    guard let view else { return }
-    view.showHeader(ListHeader(title: shown.title(server.host), reader: session.account.profile))
-    contentSwitch.show(screenContent, on: view) { view.show($0) }
-    showStatus()
-    let loading = "Loading \(shown.contentName) from \(subject.source)…"
-    view.updateNotice(
-      items.isEmpty ? nil : loader.notice(subject, shown: shown.contentName, loading: loading, offered: Self.offered))
+  var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: shown.contentName, origin: session.account.origin)
   }
 
-  private var screenContent: ScreenContent<ServerInfoViewModel> {
-    if loader.content == nil, case .unsupported? = loader.failure?.error { return .empty(shown.missing(server.host)) }
-    return loader.screenContent(subject, offered: Self.offered) { items in
-      items.isEmpty ? .empty(shown.empty(server.host)) : .content(viewModel(of: items))
+  func request(isReload: Bool) async throws(TimelineError) -> [ServerInfoItem] {
+    let freshness: Freshness = isReload ? .fresh : .cached
+    switch shown {
+    case .announcements:
+      let announcements = try await server.announcements(freshness)
+      return ServerInfoText.items(of: announcements, at: services.clock.now, services.time.value)
+    case .description: return ServerInfoText.items(of: try await server.description(freshness), server.host)
     }
   }
 
-  private func viewModel(of items: [ServerInfoItem]) -> ServerInfoViewModel {
+  var screenContent: ScreenContent<ListRows<ServerInfoRow>> {
+    if loader.content == nil, case .unsupported? = loader.failure?.error { return .empty(shown.missing(server.host)) }
+    return loader.screenContent(subject, offered: offered) { list(of: $0) }
+  }
+
+  func list(of items: [ServerInfoItem]) -> ScreenContent<ListRows<ServerInfoRow>> {
+    guard !items.isEmpty else { return .empty(shown.empty(server.host)) }
     let rows = items.enumerated().map { index, item in
       ServerInfoRow(
         id: item.announcement?.id ?? "\(index)", heading: item.heading, title: item.title,
         text: PostCellViewModel.runs(item.text, query: nil), facts: item.facts,
-        reactions: item.announcement.map(ServerInfoText.reactions) ?? [], links: item.text.links.map(\.url).uniqued(),
-        isMarked: item.announcement?.isRead == false, canBeOpened: item.profile != nil)
+        reactions: item.announcement.map(ServerInfoText.reactions) ?? [],
+        isMarked: item.announcement?.isRead == false)
     }
-    return ServerInfoViewModel(rows: rows, selection: selection, footer: "")
+    return .content(ListRows(rows))
   }
 
-  private func showStatus() {
-    let unread = items.count { $0.announcement?.isRead == false }
-    let position = items.isEmpty ? "" : "\(selection + 1) of \(items.count)"
-    view?.showStatus(unread > 0 ? "\(position) · \(unread) unread" : position)
+  func status(at index: Int, of count: Int) -> String {
+    let unread = (loader.content ?? []).count { $0.announcement?.isRead == false }
+    return unread > 0 ? "\(index + 1) of \(count) · \(unread) unread" : "\(index + 1) of \(count)"
   }
 }
 
-// MARK: - Loading
+// MARK: - Commands
 
 extension ServerInfoPresenter {
-  private func load(isRefresh: Bool) {
-    let (freshness, time): (Freshness, TimeStyle) = (isRefresh ? .fresh : .cached, services.time.value)
-    loader.load { [shown, server, clock = services.clock] () async throws(TimelineError) -> [ServerInfoItem] in
-      switch shown {
-      case .announcements:
-        return ServerInfoText.items(of: try await server.announcements(freshness), at: clock.now, time)
-      case .description: return ServerInfoText.items(of: try await server.description(freshness), server.host)
-      }
-    } accept: { [weak self] in
-      self?.accept($0)
+  func commands(at index: Int?) -> [RowCommand] {
+    guard let index, let item = item(at: index) else { return [] }
+    let profile = item.profile.map { profile in
+      RowCommand(
+        PostCommands.open, "open the profile", hint: "open", .open { [router] in router.show(.profile(profile)) })
     }
+    let links = item.text.links.map(\.url).uniqued()
+    let menu =
+      links.isEmpty
+      ? RowCommand(PostCommands.links, .unavailable("No links here"))
+      : RowCommand(PostCommands.linkMenu(of: links, destinations(at: index), at: index, self))
+    return [profile, menu].compactMap(\.self) + (item.announcement.map(commands(for:)) ?? []) + undoCommands
   }
 
-  private func accept(_ items: [ServerInfoItem]) {
-    loader.show(items, asOf: now)
-    selection = min(selection, max(0, items.count - 1))
-  }
-}
-
-// MARK: - User events
-
-extension ServerInfoPresenter: ServerInfoPresentation {
-  func viewDidLoad() { load(isRefresh: false) }
-  func viewDidAppear() { loader.screenDidAppear { load(isRefresh: false) } }
-  func viewWillDisappear() { loader.screenWillDisappear() }
-  func settingsDidChange() { render() }
-
-  func didSelectRow(at index: Int) {
-    selection = index
-    showStatus()
+  private func commands(for announcement: Announcement) -> [RowCommand] {
+    let reactions = ServerInfoText.reactions(suggestedFor: announcement)
+    let react = RowCommand(
+      AvailableCommand(
+        ServerInfoCommands.react, hint: "react",
+        menu: NumberedMenu.commands(PostActionCommands.option, reactions) { command, reaction in
+          AvailableCommand(command, title: reaction.title) { self.toggleReaction(reaction.name, to: announcement.id) }
+        }))
+    guard !announcement.isRead else { return [react] }
+    let dismiss = RowCommand(
+      ProfileActionCommands.dismiss, "mark as read", hint: "mark read", .perform { self.dismiss(announcement) })
+    return [dismiss, react]
   }
 
-  func reload() { load(isRefresh: true) }
-
-  func announcementActions(at index: Int) -> AnnouncementActions? {
-    item(at: index)?.announcement.map(ServerInfoText.actions)
+  func unavailableCommands(at index: Int?) -> [UnavailableCommand] {
+    (index == nil ? [UnavailableCommand(PostCommands.links, "No links here")] : []) + SourceCommands.unavailable
   }
 
-  func dismissAnnouncement(at index: Int) {
-    guard let announcement = item(at: index)?.announcement, !announcement.isRead else { return }
+  private func dismiss(_ announcement: Announcement) {
     change(announcement.id) { $0.isRead = true }
     perform { [server] () async throws(TimelineError) in
       try await server.dismiss(announcement)
@@ -136,8 +145,11 @@ extension ServerInfoPresenter: ServerInfoPresentation {
     }
   }
 
-  func toggleReaction(_ name: String, at index: Int) {
-    guard let announcement = item(at: index)?.announcement else { return }
+  /// Adds a reaction, or removes that of the user.
+  private func toggleReaction(_ name: String, to id: String) {
+    guard let announcement = loader.content?.lazy.compactMap(\.announcement).first(where: { $0.id == id }) else {
+      return
+    }
     let isOn = announcement.reactions.first { $0.name == name }?.isOwn != true
     change(announcement.id) { $0 = $0.reacting(with: name, isOn) }
     perform { [server] () async throws(TimelineError) in
@@ -165,7 +177,7 @@ extension ServerInfoPresenter: ServerInfoPresentation {
   }
 
   private func change(_ id: String, _ change: (inout Announcement) -> Void) {
-    var items = items
+    var items = loader.content ?? []
     for index in items.indices where items[index].announcement?.id == id {
       guard var announcement = items[index].announcement else { continue }
       change(&announcement)
@@ -189,14 +201,23 @@ extension ServerInfoPresenter: PostListPresenter {
     item(at: index).map { Post(id: PostID("\(index)"), account: session.account.id, text: $0.text) }
   }
 
-  /// Opens the profile in a row.
+  func listPictures(redraw: @escaping @MainActor () -> Void) -> ListPictures? { nil }
+
+  /// A click opens the profile in a row.
   func openPost(at index: Int) {
     if let profile = item(at: index)?.profile { router.show(.profile(profile)) }
   }
 
   func actionsDidChange(on post: Post) {}
+}
 
-  func showNotice(_ text: String, isFailure: Bool) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
-  }
+/// The commands of announcements and the server's page, in addition to those of all lists.
+public enum ServerInfoCommands {
+  public static let first = Command(
+    "first-entry", "first entry", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+  static let react = Command(
+    "react", "react to this announcement", synonyms: ["reaction", "emoji"], keys: ["a +"], in: .write,
+    menu: PostActionCommands.menu)
+
+  public static let all = [first, react]
 }

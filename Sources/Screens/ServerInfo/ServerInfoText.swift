@@ -108,17 +108,13 @@ extension ServerInfoText {
     announcement.reactions.map { ServerInfoRow.Reaction(text: "\($0.name) \($0.count)", isOwn: $0.isOwn) }
   }
 
-  /// The existing reactions, then usual ones.
-  static func actions(on announcement: Announcement) -> AnnouncementActions {
+  /// The existing reactions, then usual ones. The title is the emoji, with “remove” before one that the user has added.
+  static func reactions(suggestedFor announcement: Announcement) -> [(name: String, title: String)] {
     let known = announcement.reactions.map { reaction in
-      AnnouncementActions.Reaction(
-        name: reaction.name, title: reaction.isOwn ? "remove \(reaction.name)" : "\(reaction.name) \(reaction.count)")
+      (name: reaction.name, title: reaction.isOwn ? "remove \(reaction.name)" : "\(reaction.name) \(reaction.count)")
     }
     let names = Set(announcement.reactions.map(\.name))
-    let others = usualReactions.filter { !names.contains($0) }.map { AnnouncementActions.Reaction(name: $0, title: $0) }
-    return AnnouncementActions(
-      canBeDismissed: !announcement.isRead,
-      reactions: known + others)
+    return known + usualReactions.filter { !names.contains($0) }.map { ($0, $0) }
   }
 }
 
