@@ -10,10 +10,8 @@ public enum ServerSearchAssembly {
   public static func make(
     _ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe
   ) -> any ViewController {
-    let presenter = ServerSearchPresenter(search, services: services, session: session, router: router)
-    let viewController = ServerSearchViewController(presenter: presenter, keymap: services.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      ServerSearchPresenter(search, services: services, session: session, router: router), services: services)
   }
 
   /// The empty views of trends and suggestions, for the tour.

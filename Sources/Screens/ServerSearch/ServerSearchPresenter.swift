@@ -17,24 +17,23 @@ final class ServerSearchPresenter: PostRouting {
     case link(ServerMatches.SharedLink)
   }
 
-  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
+  /// The matches, and the cursor of the next page of a list; nil if it is complete.
+  struct Matches {
+    var all: [Match] = []
+    var nextPage: RemoteCursor?
+  }
 
-  weak var view: (any ServerSearchView)?
+  weak var view: (any ListScreenView<ServerSearchRow>)?
   let services: AppServices
   let session: AccountSession
   let router: any PostWireframe
 
   private let search: ServerSearch
-  private lazy var loader = ScreenLoader<[Match]>(
-    services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
-  private var selection = 0
-  private var contentSwitch = ContentSwitch()
+  private(set) lazy var loader = ScreenLoader<Matches>(for: self, services, of: session.account)
   /// The time for which the ages in the list were computed.
   private var agesShownAt: Date?
   /// Requests the relationships with the listed profiles after a delay.
   private var relationshipLoad: Task<Void, Never>?
-  /// The cursor of the next page of a list; nil if it is complete.
-  private var nextPage: RemoteCursor?
   private var pageLoad: Task<Void, Never>?
   /// Why the next page could not be loaded, or nil.
   private var pageFailure: TimelineError?
@@ -44,7 +43,7 @@ final class ServerSearchPresenter: PostRouting {
     self.services = services
     self.session = session
     self.router = router
-    if case .profiles(let listed) = search { loader.update(listed.profiles.map(Match.profile)) }
+    if case .profiles(let listed) = search { loader.update(Matches(all: listed.profiles.map(Match.profile))) }
     session.revealed.add(self)
     session.actions.relationships.add(self)
     services.pictures.add(self)
@@ -57,53 +56,56 @@ final class ServerSearchPresenter: PostRouting {
 
   private var now: Date { services.clock.now }
 
-  private var matches: [Match] { loader.content ?? [] }
+  private var matches: [Match] { loader.content?.all ?? [] }
 
-  func match(at index: Int) -> Match? {
+  private func match(at index: Int) -> Match? {
     matches.indices.contains(index) ? matches[index] : nil
-  }
-
-  private var subject: EmptyReason.Subject {
-    .init(owner: "", contentName: search.contentName, origin: session.account.origin)
   }
 }
 
-// MARK: - Rendering
+// MARK: - Rows
 
-extension ServerSearchPresenter {
-  private func render() {
-    guard let view else { return }
-    view.showHeader(ListHeader(title: search.title, reader: session.account.profile))
-    contentSwitch.show(screenContent, on: view) { view.show($0) }
-    showStatus()
-    updateNotice()
+extension ServerSearchPresenter: LoadingListPresenter {
+  var title: String { "Search" }
+  var header: ListHeader { ListHeader(title: search.title, reader: session.account.profile) }
+  var rowNames: RowNames { RowNames("match", firstCommand: ServerSearchCommands.first) }
+  var shownName: String { "matches" }
+  var offered: Set<EmptyStateAction> { [.retry, .signInAgain, .switchAccount, .back] }
+
+  var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: search.contentName, origin: session.account.origin)
   }
 
-  /// Decides between the matches, the empty view and the loading view.
-  private var screenContent: ScreenContent<ServerSearchViewModel> {
+  var loadingText: String {
+    switch search {
+    case .matches, .profiles: "Searching \(subject.source) for \(subject.contentName)…"
+    case .list, .heldNotifications, .trends, .suggestions: "Loading \(subject.contentName) from \(subject.source)…"
+    }
+  }
+
+  var screenContent: ScreenContent<ListRows<ServerSearchRow>> {
     if loader.content == nil, let error = loader.failure?.error, search.isMissing(error) {
       return .empty(search.notOffered)
     }
-    return loader.screenContent(subject, offered: Self.offered) { matches in
-      matches.isEmpty ? .empty(search.noMatches) : .content(viewModel(of: matches))
-    }
+    return loader.screenContent(subject, offered: offered) { list(of: $0) }
   }
 
-  private func viewModel(of matches: [Match]) -> ServerSearchViewModel {
+  func list(of matches: Matches) -> ScreenContent<ListRows<ServerSearchRow>> {
+    guard !matches.all.isEmpty else { return .empty(search.noMatches) }
     agesShownAt = now
     let keys = PostCellViewModel.KeyNames(services.keymap.value)
     var above: String?
-    let rows = matches.enumerated().map { index, match in
+    let rows = matches.all.enumerated().map { index, match in
       let kind = ServerSearchText.heading(of: match)
       defer { above = kind }
       return ServerSearchRow(
         id: "\(kind) \(index)", heading: kind == above ? nil : kind, content: cell(of: match, keys))
     }
-    return ServerSearchViewModel(rows: rows, selection: selection, footer: footer)
+    return .content(ListRows(rows, footer: footer))
   }
 
   private var footer: String {
-    guard nextPage != nil else { return search.footer }
+    guard loader.content?.nextPage != nil else { return search.footer }
     return pageFailure.map { "No more people could be loaded: \($0.clause)" } ?? "Loading more people…"
   }
 
@@ -128,75 +130,46 @@ extension ServerSearchPresenter {
             time: services.time.value)))
     }
   }
-
-  private func showStatus() {
-    view?.showStatus(matches.isEmpty ? "" : "\(selection + 1) of \(matches.count)")
-  }
-
-  private func updateNotice() {
-    let loading =
-      switch search {
-      case .matches, .profiles: "Searching \(subject.source) for \(subject.contentName)…"
-      case .list, .heldNotifications, .trends, .suggestions: "Loading \(subject.contentName) from \(subject.source)…"
-      }
-    view?.updateNotice(
-      matches.isEmpty ? nil : loader.notice(subject, shown: "matches", loading: loading, offered: Self.offered))
-  }
 }
 
 // MARK: - Loading
 
 extension ServerSearchPresenter {
-  /// Loads the matches. The current ones stay until the response arrives.
-  private func load(isRefresh: Bool) {
+  /// Profiles and hashtags come first: they are few, and short queries usually mean them.
+  func request(isReload: Bool) async throws(TimelineError) -> Matches {
+    let freshness: Freshness = isReload ? .fresh : .cached
     switch search {
-    case .profiles: render()
+    case .profiles(let listed): return Matches(all: listed.profiles.map(Match.profile))
     case .matches(let query, _, let searchServer):
-      loader.load { () async throws(TimelineError) in
-        try await searchServer(query.text, isRefresh: isRefresh)
-      } accept: { [weak self] in
-        self?.accept($0)
-      }
+      let found = try await searchServer(query.text, isRefresh: isReload)
+      return Matches(
+        all: found.profiles.map(Match.profile) + found.tags.map(Match.tag) + found.posts.map(Match.post))
     case .heldNotifications(let request, let repository):
-      loader.load { () async throws(TimelineError) in
-        try await repository.notifications(in: request)
-      } accept: { [weak self] in
-        self?.accept(ServerMatches(posts: $0))
-      }
+      return Matches(all: try await repository.notifications(in: request).map(Match.post))
     case .list(let list):
       pageLoad?.cancel()
       pageLoad = nil
-      loader.load { () async throws(TimelineError) in
-        try await list.profiles.page(after: nil)
-      } accept: { [weak self] in
-        self?.acceptFirst($0)
-      }
+      let page = try await list.profiles.page(after: nil)
+      return Matches(all: page.profiles.map(Match.profile), nextPage: page.next)
     case .trends(let server):
-      loader.load { () async throws(TimelineError) in
-        try await server.trends(isRefresh ? .fresh : .cached)
-      } accept: { [weak self] in
-        self?.acceptTrends($0)
-      }
+      let trends = try await server.trends(freshness)
+      return Matches(all: trends.tags.map(Match.tag) + trends.links.map(Match.link) + trends.posts.map(Match.post))
     case .suggestions(let server):
-      loader.load { () async throws(TimelineError) in
-        try await server.suggestions(isRefresh ? .fresh : .cached)
-      } accept: { [weak self] in
-        self?.show($0.map(Match.profile))
-        self?.loadRelationships(with: $0)
-      }
+      return Matches(all: try await server.suggestions(freshness).map(Match.profile))
     }
   }
 
-  private func acceptTrends(_ response: ServerMatches) {
-    show(response.tags.map(Match.tag) + response.links.map(Match.link) + response.posts.map(Match.post))
-    session.cache.setPosts(response.posts, for: self)
-  }
-
-  private func acceptFirst(_ page: ProfileListPage) {
-    (nextPage, pageFailure) = (page.next, nil)
-    show(page.profiles.map(Match.profile))
-    loadRelationships(with: page.profiles)
-    loadNextPage()
+  func accept(_ matches: Matches) {
+    pageFailure = nil
+    loader.show(matches)
+    let posts = matches.all.compactMap { if case .post(let post) = $0 { post } else { nil } }
+    session.cache.setPosts(posts, for: self)
+    switch search {
+    case .list, .suggestions:
+      loadRelationships(with: matches.all.compactMap { if case .profile(let profile) = $0 { profile } else { nil } })
+      loadNextPage()
+    case .profiles, .matches, .heldNotifications, .trends: break
+    }
   }
 
   /// The number of rows below the selection from which the next page is loaded.
@@ -204,7 +177,7 @@ extension ServerSearchPresenter {
 
   /// Loads the next page of a list if the selection is near its end.
   private func loadNextPage() {
-    guard case .list(let list) = search, let cursor = nextPage, pageLoad == nil,
+    guard case .list(let list) = search, let cursor = loader.content?.nextPage, pageLoad == nil,
       selection >= matches.count - Self.rowsAhead
     else { return }
     pageFailure = nil
@@ -224,34 +197,29 @@ extension ServerSearchPresenter {
   private func accept(_ result: Result<ProfileListPage, TimelineError>) {
     switch result {
     case .success(let page):
-      nextPage = page.next
-      loader.update(matches + page.profiles.map(Match.profile))
+      loader.update(Matches(all: matches + page.profiles.map(Match.profile), nextPage: page.next))
       loadRelationships(with: page.profiles)
     case .failure(let error): pageFailure = error
     }
     render()
     if pageFailure == nil { loadNextPage() }
   }
-
-  /// Profiles and hashtags come first: they are few, and short queries usually mean them.
-  private func accept(_ response: ServerMatches) {
-    show(response.profiles.map(Match.profile) + response.tags.map(Match.tag) + response.posts.map(Match.post))
-    session.cache.setPosts(response.posts, for: self)
-  }
-
-  private func show(_ matches: [Match]) {
-    loader.show(matches, asOf: now)
-    selection = min(selection, max(0, matches.count - 1))
-  }
 }
 
 // MARK: - User events
 
-extension ServerSearchPresenter: ServerSearchPresentation {
-  func viewDidLoad() { load(isRefresh: false) }
+extension ServerSearchPresenter {
+  /// The people of a notification are already known.
+  var canReload: Bool {
+    if case .profiles = search { false } else { true }
+  }
+
+  func viewDidLoad() {
+    if canReload { load(isReload: false) }
+  }
 
   func viewDidAppear() {
-    loader.screenDidAppear { load(isRefresh: false) }
+    loader.screenDidAppear { load(isReload: false) }
     refreshAges()
     loadRelationships()
     reloadRelationships()
@@ -267,11 +235,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     pageLoad = nil
   }
 
-  func settingsDidChange() { render() }
-
   func didSelectRow(at index: Int) {
-    selection = index
-    showStatus()
     refreshAges()
     reloadRelationships()
     loadNextPage()
@@ -282,7 +246,8 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
   }
 
-  func openRow(at index: Int) {
+  /// Opens the profile, hashtag, page or post in a row.
+  func openPost(at index: Int) {
     switch match(at: index) {
     case .profile(let profile): router.show(.profile(profile))
     case .tag(let tag): router.show(.tag(tag.name))
@@ -293,25 +258,74 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     case nil: break
     }
   }
+}
 
-  /// The people of a notification are already known.
-  var canReload: Bool {
-    if case .profiles = search { false } else { true }
+// MARK: - Commands
+
+extension ServerSearchPresenter {
+  func commands(at index: Int?) -> [RowCommand] {
+    guard let index, let row = selectedRow else { return [] }
+    return commands(for: row, at: index) + undoCommands
   }
 
-  func reload() { load(isRefresh: true) }
+  private func commands(for row: ServerSearchRow, at index: Int) -> [RowCommand] {
+    func open(_ title: String) -> RowCommand {
+      RowCommand(PostCommands.open, title, hint: "open", .open { self.openPost(at: index) })
+    }
+    switch row.content {
+    case .post(let post): return postCommands(for: post, at: index)
+    case .profile: return [open("open the profile")] + profileCommands(at: index)
+    case .tag: return [open("open the hashtag")]
+    case .link(_, _, _, let url):
+      let title = "open the page in the browser"
+      return [open(title), RowCommand(PostCommands.openInBrowser, title, .perform { self.openLink(url) })]
+    }
+  }
+
+  private func profileCommands(at index: Int) -> [RowCommand] {
+    let actions = profileActions(at: index).map { availability in
+      ProfileActionCommands.availableCommands(
+        on: availability, isShown: true, current: { self.profileActions(at: index) }
+      ) { self.perform($0, onProfileAt: index) }.map(RowCommand.init)
+    }
+    return (actions ?? []) + [removal(at: index)].compactMap(\.self)
+  }
+
+  private func removal(at index: Int) -> RowCommand? {
+    if let action = removingAction(at: index) {
+      let title = action == .mute(nil) ? "unmute" : "unblock"
+      return RowCommand(
+        ServerSearchCommands.remove, title, hint: title, .perform { self.perform(action, onProfileAt: index) })
+    }
+    guard case .suggestions = search else { return nil }
+    return RowCommand(
+      ProfileActionCommands.dismiss, "remove this suggestion", hint: "remove",
+      .perform { self.removeSuggestion(at: index) })
+  }
+
+  func unavailableCommands(at index: Int?) -> [UnavailableCommand] {
+    PostCommands.unavailableCommands(for: selectedRow?.post, at: selection, presenter: self)
+      + SourceCommands.unavailable
+  }
+}
+
+/// The commands of server search results, in addition to those of all lists.
+public enum ServerSearchCommands {
+  public static let first = Command(
+    "first-found", "first match", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+
+  /// In the lists of muted and blocked accounts.
+  static let remove = Command(
+    "remove-from-list", "unmute or unblock", synonyms: ["remove", "delete"], keys: ["x"], in: .write)
+
+  public static let all = [first, remove]
 }
 
 // MARK: - Suggestions
 
 extension ServerSearchPresenter {
-  func canRemoveSuggestion(at index: Int) -> Bool {
-    guard case .suggestions = search, case .profile? = match(at: index) else { return false }
-    return true
-  }
-
   /// Removes the row at once, and shows it again if that fails. After a lost response the list is loaded again.
-  func removeSuggestion(at index: Int) {
+  private func removeSuggestion(at index: Int) {
     guard case .suggestions(let server) = search, case .profile(let profile)? = match(at: index) else { return }
     var remaining = matches
     remaining.remove(at: index)
@@ -337,8 +351,7 @@ extension ServerSearchPresenter {
   }
 
   private func update(_ matches: [Match]) {
-    loader.update(matches)
-    selection = min(selection, max(0, matches.count - 1))
+    loader.update(Matches(all: matches, nextPage: loader.content?.nextPage))
     render()
   }
 }
@@ -346,7 +359,7 @@ extension ServerSearchPresenter {
 // MARK: - Profiles
 
 extension ServerSearchPresenter: RelationshipObserver {
-  func profileActions(at index: Int) -> ProfileActionAvailability? {
+  private func profileActions(at index: Int) -> ProfileActionAvailability? {
     guard case .profile(let profile)? = match(at: index) else { return nil }
     let actions = session.actions
     let relationship = relationship(with: profile)
@@ -361,7 +374,7 @@ extension ServerSearchPresenter: RelationshipObserver {
     return availability
   }
 
-  func removingAction(at index: Int) -> ProfileAction? {
+  private func removingAction(at index: Int) -> ProfileAction? {
     guard case .list(let shown) = search, case .profile(let profile)? = match(at: index) else { return nil }
     // The list says so if the relationship is unknown.
     let flags = relationship(with: profile)?.flags ?? [.muting, .blocking]
@@ -372,7 +385,7 @@ extension ServerSearchPresenter: RelationshipObserver {
     }
   }
 
-  func perform(_ action: ProfileAction, onProfileAt index: Int) {
+  private func perform(_ action: ProfileAction, onProfileAt index: Int) {
     guard case .profile(let profile)? = match(at: index) else { return }
     if action == .report { return router.show(.report(profile, nil)) }
     if action == .note { return router.show(.note(profile)) }
@@ -425,12 +438,7 @@ extension ServerSearchPresenter: PostListPresenter {
     matches.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
   }
 
-  func openPost(at index: Int) { openRow(at: index) }
   func actionsDidChange(on post: Post) { render() }
-
-  func showNotice(_ text: String, isFailure: Bool) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
-  }
 }
 
 extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver {
@@ -455,7 +463,7 @@ extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver, Po
   }
 
   private func change(_ change: (Post) -> Post?) {
-    guard let matches = loader.content else { return }
+    guard loader.content != nil else { return }
     let left = matches.compactMap { match -> Match? in
       guard case .post(let post) = match else { return match }
       return change(post).map(Match.post)

@@ -1,14 +1,6 @@
 import PostCell
 import TerminalKit
 
-/// The content of the list.
-struct ServerSearchViewModel: Hashable, Sendable {
-  var rows: [ServerSearchRow]
-  var selection: Int
-  /// Shown below the last row.
-  var footer: String
-}
-
 /// A profile, a hashtag or a post.
 struct ServerSearchRow: Hashable, Sendable {
   enum Content: Hashable, Sendable {
