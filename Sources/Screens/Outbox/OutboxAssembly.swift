@@ -9,10 +9,8 @@ public enum OutboxAssembly {
   public static func make(
     dependencies: OutboxDependencies, services: AppServices, router: OutboxRouter
   ) -> any ViewController {
-    let presenter = OutboxPresenter(dependencies: dependencies, services: services, router: router)
-    let viewController = OutboxViewController(presenter: presenter, keymap: services.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      OutboxPresenter(dependencies: dependencies, services: services, router: router), services: services)
   }
 }
 

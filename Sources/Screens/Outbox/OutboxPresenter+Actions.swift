@@ -1,12 +1,11 @@
 import Domain
 import EmptyState
 import Runtime
+import ScreenSupport
 import TimelineCore
 
 /// User actions.
-extension OutboxPresenter: OutboxPresentation {
-  var undoTitle: String? { dependencies.history.latest }
-
+extension OutboxPresenter {
   func viewDidLoad() {
     render()
     observeChanges()
@@ -24,22 +23,30 @@ extension OutboxPresenter: OutboxPresentation {
     scheduled.screenWillDisappear()
   }
 
-  func settingsDidChange() { render() }
+  func didSelectRow(at index: Int) { select(index) }
+  func signInAgain() { router.signInAgain() }
 
-  func didSelectRow(at index: Int) {
-    select(index)
-    showStatus()
+  /// Reloads the drafts and scheduled posts, and sends waiting posts immediately.
+  func reload() {
+    load()
+    scheduled.load()
+    dependencies.willRetry(nil)
+    services.runner.start { [publishing = dependencies.publishing] in await publishing.retry() }
   }
 
+  /// Opens the post in the composer. An outgoing post becomes a draft again first; a scheduled one stays at the server
+  /// until the changed version has replaced it.
+  /// - Parameter row: The row's ID, since positions may have changed while a confirmation was open.
   func edit(_ row: String) {
     switch item(row) {
-    case .draft(let draft): router.edit(draft, isSaved: true)
-    case .entry(let entry): withdraw(entry) { [router] in router.edit($0, isSaved: false) }
+    case .draft(let draft): router.edit(draft, true)
+    case .entry(let entry): withdraw(entry) { [router] in router.edit($0, false) }
     case .scheduled(let post): edit(post)
     case .scheduledNotice, nil: break
     }
   }
 
+  /// Sends the post now, or again.
   func send(_ row: String) {
     guard let entry = item(row)?.entry else { return }
     dependencies.willRetry(entry.id)
@@ -47,11 +54,12 @@ extension OutboxPresenter: OutboxPresentation {
       do throws(StoreError) {
         try await publishing.sendAgain(entry.id)
       } catch {
-        self?.announce("Could not send: \(error.clause).", isFailure: true)
+        self?.showNotice("Could not send: \(error.clause).", isFailure: true)
       }
     }
   }
 
+  /// Deletes a draft, or cancels an outgoing or scheduled post.
   func discard(_ row: String) {
     switch item(row) {
     case .draft(let draft): remove(draft)
@@ -61,29 +69,18 @@ extension OutboxPresenter: OutboxPresentation {
     }
   }
 
-  func undo() { dependencies.history.undo() }
-  func startNewDraft() { router.startNewDraft() }
-  func signInAgain() { router.showLogin() }
-
-  func retry() {
-    load()
-    scheduled.load()
-    dependencies.willRetry(nil)
-    services.runner.start { [publishing = dependencies.publishing] in await publishing.retry() }
-  }
-
   func item(_ row: String) -> OutboxItem? { items?.first { $0.id == row } }
 
   private func withdraw(_ entry: OutboxEntry, then: @escaping @MainActor (Draft) -> Void) {
     services.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
         guard let draft = try await publishing.withdraw(entry.id) else {
-          self?.announce(OutboxNotices.undoFailureMessage(nil), isFailure: true)
+          self?.showNotice(OutboxNotices.undoFailureMessage(nil), isFailure: true)
           return
         }
         then(draft)
       } catch {
-        self?.announce(OutboxNotices.undoFailureMessage(error), isFailure: true)
+        self?.showNotice(OutboxNotices.undoFailureMessage(error), isFailure: true)
       }
     }
   }

@@ -2,43 +2,52 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import Runtime
+import ScreenSupport
 import TimelineCore
 
 /// Changing the posts that the server will publish.
 extension OutboxPresenter {
+  /// Asks when a scheduled post is to be published.
   func promptForTime(_ row: String) {
     guard let post = item(row)?.scheduledPost, canChange(post) else { return }
-    view?.showTimeField(row, text: LocalTime.minute(post.publishAt))
+    view?.show(
+      ListPrompt(
+        { _ in PublishTime.promptLabel }, text: LocalTime.minute(post.publishAt),
+        placeholder: PublishTime.promptPlaceholder, submit: (OutboxCommands.submitTime, "change"),
+        leave: (OutboxCommands.keepTime, "keep")
+      ) { [weak self] in self?.setTime(row, $0) ?? true })
   }
 
-  func setTime(_ row: String, _ text: String) {
-    guard let post = item(row)?.scheduledPost else { view?.hideTimeField(); return }
+  /// - Returns: Whether the text is a time.
+  private func setTime(_ row: String, _ text: String) -> Bool {
+    guard let post = item(row)?.scheduledPost else { return true }
     let moment: Date
     do throws(PublishTime.ParseError) {
       moment = try PublishTime.date(text, now: now)
     } catch {
-      return announce(error.text, isFailure: true)
+      showNotice(error.text, isFailure: true)
+      return false
     }
-    view?.hideTimeField()
     change(post) { repository throws(TimelineError) in
       try await repository.reschedule(post.id, to: moment)
     } failed: {
       "The time was not changed: \($0)."
     } succeeded: { [weak self] changed in
       self?.scheduled.replace(post.id, with: changed)
-      self?.announce("Scheduled for \(LocalTime.minute(changed.publishAt)).")
+      self?.showNotice("Scheduled for \(LocalTime.minute(changed.publishAt)).")
     }
+    return true
   }
 
   /// Opens a draft that replaces the post when it is sent. The post stays scheduled until then.
   func edit(_ post: ScheduledPost) {
     guard canChange(post) else { return }
-    if case .draft(let draft)? = replacement(of: post.id) { return router.edit(draft, isSaved: true) }
+    if case .draft(let draft)? = replacement(of: post.id) { return router.edit(draft, true) }
     guard post.replyTo == nil || post.quoted == nil else {
-      return announce(
+      return showNotice(
         "Tern cannot edit a post that is both a reply and a quote: one of them would be lost. Edit it in another app.")
     }
-    router.edit(post.draft(by: dependencies.account.id, at: now), isSaved: false)
+    router.edit(post.draft(by: dependencies.account.id, at: now), false)
   }
 
   func cancel(_ post: ScheduledPost) {
@@ -57,8 +66,8 @@ extension OutboxPresenter {
   private func canChange(_ post: ScheduledPost) -> Bool {
     switch replacement(of: post.id) {
     case .draft, nil: return true
-    case .outgoing: announce("A changed version is waiting to be sent.")
-    case .confirmed: announce("It has been replaced by a changed version and is being cancelled.")
+    case .outgoing: showNotice("A changed version is waiting to be sent.")
+    case .confirmed: showNotice("It has been replaced by a changed version and is being cancelled.")
     }
     return false
   }

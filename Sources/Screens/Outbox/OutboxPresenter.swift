@@ -8,10 +8,10 @@ import TimelineCore
 /// Lists the drafts, outgoing and scheduled posts of an account.
 @MainActor
 final class OutboxPresenter {
-  weak var view: (any OutboxView)?
+  weak var view: (any ListScreenView<OutboxRow>)?
   let dependencies: OutboxDependencies
   let services: AppServices
-  let router: any OutboxWireframe
+  let router: OutboxRouter
 
   /// nil until both drafts and outbox have been loaded.
   private(set) var items: [OutboxItem]?
@@ -29,13 +29,12 @@ final class OutboxPresenter {
   /// Why the drafts could not be loaded.
   private(set) var failure: LoadFailure?
   private var selectedID: String?
-  private(set) var selection = 0
+  private(set) var selectedIndex = 0
   let loading: LoadTask
-  var contentSwitch = ContentSwitch()
   var isInFront = false
   private var observationTasks: [Task<Void, Never>] = []
 
-  init(dependencies: OutboxDependencies, services: AppServices, router: any OutboxWireframe) {
+  init(dependencies: OutboxDependencies, services: AppServices, router: OutboxRouter) {
     self.dependencies = dependencies
     self.services = services
     self.router = router
@@ -49,7 +48,7 @@ final class OutboxPresenter {
   var now: Date { services.clock.now }
 
   func select(_ index: Int) {
-    selection = index
+    selectedIndex = index
     selectedID = items.flatMap { $0.indices.contains(index) ? $0[index].id : nil }
   }
 }
@@ -156,7 +155,7 @@ extension OutboxPresenter {
     let start = before.firstIndex { $0 == selectedID } ?? before.endIndex
     let candidates = before[start...] + before[..<start].reversed()
     return candidates.lazy.compactMap { id in new.firstIndex { $0.id == id } }.first
-      ?? max(0, min(selection, new.count - 1))
+      ?? max(0, min(selectedIndex, new.count - 1))
   }
 
   /// Renders every second while an entry waits for its next attempt.

@@ -21,18 +21,18 @@ enum OutboxText {
   }
 
   /// The keys of a row: “Enter edit · x discard”. The menu of the row has the others.
-  static func keys(of row: OutboxRow, _ keymap: Keymap) -> String {
+  static func keys(of item: OutboxItem, _ keymap: Keymap) -> String {
     let keys: [(Command, String)] =
-      switch row.content {
+      switch item {
       case .draft: [(OutboxCommands.edit, "edit"), (OutboxCommands.discard, "discard")]
-      case .outgoing:
-        [(OutboxCommands.choose, "options")] + (row.needsSignIn ? [(SourceCommands.signInAgain, "sign in")] : [])
+      case .entry:
+        [(OutboxCommands.choose, "options")] + (item.needsSignIn ? [(SourceCommands.signInAgain, "sign in")] : [])
       case .scheduled:
         [
           (OutboxCommands.changeTime, "time"), (OutboxCommands.editScheduled, "edit"),
           (OutboxCommands.cancelScheduled, "cancel"),
         ]
-      case .notice: []
+      case .scheduledNotice: []
       }
     return keys.map { keymap.sentence($0, $1) }.filter { !$0.isEmpty }.joined(separator: " · ")
   }

@@ -13,6 +13,8 @@ public protocol ListPresenter: AnyObject {
   /// The title in the help: “Versions”.
   var title: String { get }
   var header: ListHeader { get }
+  /// Shows the current state.
+  func render()
   /// Decides between the rows, the empty view and the loading view.
   var screenContent: ScreenContent<ListRows<Row>> { get }
   /// The notice beside the rows that stays as long as its cause; nil for none.
@@ -59,9 +61,12 @@ public protocol ListPresenter: AnyObject {
   /// Whether any key is captured.
   var capturesKeys: Bool { get }
   func capture(_ key: Key) -> Bool
+  /// Called when another pane gets the focus.
+  func endEditing()
 }
 
 extension ListPresenter {
+  public func render() { view?.render() }
   public var notice: NoticeViewModel? { nil }
   public func status(at index: Int, of count: Int) -> String { "\(index + 1) of \(count)" }
   public var exclusiveCommands: [RowCommand]? { nil }
@@ -87,12 +92,12 @@ extension ListPresenter {
   public var isLoading: Bool { false }
   public var capturesKeys: Bool { false }
   public func capture(_ key: Key) -> Bool { false }
+  public func endEditing() {}
 }
 
 extension ListPresenter {
   public var selection: Int { view?.selection ?? 0 }
   public var selectedRow: Row? { view?.selectedRow }
-  public func render() { view?.render() }
 
   public func showNotice(_ text: String, isFailure: Bool = false) {
     view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
@@ -126,17 +131,17 @@ public struct ListRows<Row: CellRow> {
   public var footer: String
   /// The number of empty lines between rows.
   public var spacing: Int
-  /// Whether the list is positioned anew, unless the user has moved in it.
-  public var isRepositioned: Bool
+  /// Whether others will replace them. The list is then positioned anew, unless the user has moved in it.
+  public var isProvisional: Bool
 
   public init(
-    _ rows: [Row], selection: Int? = nil, footer: String = "", spacing: Int = 1, isRepositioned: Bool = false
+    _ rows: [Row], selection: Int? = nil, footer: String = "", spacing: Int = 1, isProvisional: Bool = false
   ) {
     self.rows = rows
     self.selection = selection
     self.footer = footer
     self.spacing = spacing
-    self.isRepositioned = isRepositioned
+    self.isProvisional = isProvisional
   }
 }
 

@@ -21,8 +21,8 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   private var listHeader = ListHeader(title: "", account: "", label: "")
   private var noticeLine = NoticeLine()
   private var prompt: (prompt: ListPrompt, field: TextField)?
-  /// Whether the user has moved in the list.
-  private var hasMoved = false
+  /// Whether the user or a complete list has set the scroll position.
+  private var hasPosition = false
   private let changes: SerialQueue
   /// Why a change failed, shown again when the list has been loaded: a notice about that would cover it.
   private var changeFailure: NoticeViewModel?
@@ -91,9 +91,10 @@ extension ListScreen: ListScreenView {
   }
 
   private func show(_ rows: ListRows<Row>) {
-    if rows.isRepositioned, !hasMoved {
+    if !rows.isProvisional, !hasPosition {
       list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
     }
+    hasPosition = hasPosition || !rows.isProvisional
     rowCount = rows.rows.count
     list.show(
       rows.rows, selection: max(0, min(rows.selection ?? list.selection, rowCount - 1)), footer: rows.footer,
@@ -227,7 +228,7 @@ extension ListScreen {
   /// Moves the selection and notifies the presenter if it changed.
   private func move(_ change: (inout CellList<Row>) -> Void) {
     let before = list.selection
-    hasMoved = true
+    hasPosition = true
     change(&list)
     if list.selection != before {
       presenter.didSelectRow(at: list.selection)
@@ -264,6 +265,11 @@ extension ListScreen {
   }
 
   public func endEditing() {
+    leavePrompt()
+    presenter.endEditing()
+  }
+
+  private func leavePrompt() {
     guard let prompt else { return }
     closePrompt()
     prompt.prompt.didLeave(prompt.field.text)
@@ -274,7 +280,7 @@ extension ListScreen {
       AvailableCommand(prompt.submit.command, hint: prompt.submit.hint) { [weak self] in
         if prompt.didSubmit(field.text) { self?.closePrompt() }
       },
-      AvailableCommand(prompt.leave.command, hint: prompt.leave.hint) { [weak self] in self?.endEditing() },
+      AvailableCommand(prompt.leave.command, hint: prompt.leave.hint) { [weak self] in self?.leavePrompt() },
     ]
   }
 }

@@ -43,8 +43,10 @@ public struct RowCommand {
 @MainActor
 extension RowCommand.Effect {
   /// Performs an effect after a confirmation.
-  /// - Parameter title: “yes, delete “Friends””; nil for the title of the command.
-  public static func confirm(_ command: Command, _ title: String? = nil, _ effect: Self) -> Self {
+  public static func confirm(_ command: Command, _ effect: Self) -> Self { .menu { [RowCommand(command, effect)] } }
+
+  /// - Parameter title: “yes, delete “Friends””.
+  public static func confirm(_ command: Command, _ title: String, _ effect: Self) -> Self {
     .menu { [RowCommand(command, title, effect)] }
   }
 }

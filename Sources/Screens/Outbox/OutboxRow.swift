@@ -1,17 +1,8 @@
 import PostCell
 import TerminalKit
 
-/// The list of drafts, outgoing and scheduled posts, ready to be drawn.
-struct OutboxViewModel: Hashable, Sendable {
-  var rows: [OutboxRow]
-  var selection: Int
-  /// The text below the last row.
-  var footer: String
-}
-
 /// A draft, an outgoing post, a scheduled post, or the notice of the scheduled posts.
 struct OutboxRow: Hashable, Sendable {
-  /// What the row shows, which decides about its commands.
   enum Content: Hashable, Sendable {
     case draft, outgoing, scheduled, notice
   }
@@ -32,10 +23,6 @@ struct OutboxRow: Hashable, Sendable {
   var isFailure = false
   /// The text, or its beginning; empty if it has none.
   var text = ""
-  /// The title of the send command; nil if the post cannot be sent now.
-  var sendTitle: String?
-  /// Whether the post is sent once the user has signed in again.
-  var needsSignIn = false
   var nextAgeChange: Duration?
 }
 
