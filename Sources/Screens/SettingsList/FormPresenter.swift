@@ -7,23 +7,27 @@ import TerminalKit
 /// Edits the values of a form, and saves them together.
 @MainActor
 final class FormPresenter {
-  weak var view: (any SettingsListView)?
+  weak var view: (any ListScreenView<SettingsListRow>)?
   private let subject: FormSubject
   private let services: AppServices
-  private let close: @MainActor (String) -> Void
+  private let didSave: @MainActor (String) -> Void
+  private let close: @MainActor () -> Void
   private var values: FormSubject.Values
   private let original: FormSubject.Values
-  private var selection = 0
-  /// The field whose value is being typed.
-  private var edited: String?
   private var summary = ""
   private var summaryTask: Task<Void, Never>?
   private var saveTask: Task<Void, Never>?
 
-  /// - Parameter close: Called with a notice after the form was saved.
-  init(_ subject: FormSubject, services: AppServices, close: @escaping @MainActor (String) -> Void) {
+  /// - Parameters:
+  ///   - didSave: Called with a notice after the form was saved, to close it.
+  ///   - close: Closes the form without saving it.
+  init(
+    _ subject: FormSubject, services: AppServices, didSave: @escaping @MainActor (String) -> Void,
+    close: @escaping @MainActor () -> Void
+  ) {
     self.subject = subject
     self.services = services
+    self.didSave = didSave
     self.close = close
     original = Dictionary(subject.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     values = original
@@ -41,8 +45,14 @@ final class FormPresenter {
 
 // MARK: - Showing
 
-extension FormPresenter {
-  private func render() {
+extension FormPresenter: ValueListPresenter {
+  var title: String { subject.title }
+
+  var header: ListHeader {
+    ListHeader(title: title, account: subject.owner?.nameAndLabel ?? "", label: subject.owner?.label ?? "")
+  }
+
+  var screenContent: ScreenContent<ListRows<SettingsListRow>> {
     let rows = fields.map { field in
       SettingsListRow(
         name: field.name, value: value(field.name), isDefault: value(field.name) == field.value,
@@ -53,8 +63,16 @@ extension FormPresenter {
     let save = SettingsListRow(
       name: saveTask == nil ? subject.saveTitle : "saving…", value: "", isDefault: true, explanation: note,
       hasSteps: false, mark: "", isButton: true)
-    view?.show(SettingsListViewModel(rows: rows + [save], selection: selection))
-    view?.showStatus("\(selection + 1) of \(fields.count + 1)")
+    return .content(ListRows(rows + [save]))
+  }
+
+  func commands(at index: Int?) -> [RowCommand] {
+    let row = selectedRow.map { valueCommands(for: $0, restoreTitle: "undo the change", restoreHint: "undo") } ?? []
+    let save = RowCommand(FormCommands.save, hint: "save", .perform { self.save() })
+    guard values != original else { return row + [save] }
+    return row + [
+      save, RowCommand(FormCommands.discard, .confirm(FormCommands.confirmDiscard, .perform(close))),
+    ]
   }
 
   /// Computes the summary of the current values.
@@ -83,21 +101,8 @@ extension FormPresenter {
 
 // MARK: - User events
 
-extension FormPresenter: SettingsListPresentation {
-  func viewDidLoad() {
-    let owner = subject.owner
-    view?.showHeader(
-      ListHeader(title: subject.title, account: owner?.nameAndLabel ?? "", label: owner?.label ?? ""))
-    render()
-    updateSummary()
-  }
-
-  func settingsDidChange() { render() }
-
-  func didSelectRow(at index: Int) {
-    selection = index
-    view?.showStatus("\(selection + 1) of \(fields.count + 1)")
-  }
+extension FormPresenter {
+  func viewDidLoad() { updateSummary() }
 
   func step(by step: Int) {
     guard let selected, !selected.choices.isEmpty else { return }
@@ -109,32 +114,22 @@ extension FormPresenter: SettingsListPresentation {
   func edit() {
     guard let selected else { return save() }
     guard selected.choices.isEmpty else { return step(by: 1) }
-    edited = selected.name
-    view?.showField(selected.name, text: value(selected.name), placeholder: selected.placeholder)
-  }
-
-  func submit(_ text: String) {
-    let name = edited
-    cancelEditing()
-    if let name { change(name, to: text.trimmed) }
-  }
-
-  func cancelEditing() {
-    edited = nil
-    view?.hideField()
+    let name = selected.name
+    view?.show(
+      prompt(name, text: value(name), placeholder: selected.placeholder) { [weak self] in
+        self?.change(name, to: $0.trimmed)
+        return true
+      })
   }
 
   func restoreDefault() {
     if let selected { change(selected.name, to: selected.value) }
   }
 
-  var isForm: Bool { true }
-  var isChanged: Bool { values != original }
-
   func save() {
     guard saveTask == nil else { return }
     if let problem = subject.problem(with: values) {
-      return view?.showNotice(NoticeViewModel(text: "Not saved: \(problem).", isFailure: true)) ?? ()
+      return showNotice("Not saved: \(problem).", isFailure: true)
     }
     saveTask = services.runner.start(for: self) { [weak self, subject, values] in
       let result: Result<String, FormError>
@@ -146,9 +141,9 @@ extension FormPresenter: SettingsListPresentation {
       guard let self, !Task.isCancelled else { return }
       saveTask = nil
       switch result {
-      case .success(let notice): close(notice)
+      case .success(let notice): didSave(notice)
       case .failure(let error):
-        view?.showNotice(NoticeViewModel(text: error.notice, isFailure: true))
+        showNotice(error.notice, isFailure: true)
         render()
       }
     }
@@ -161,4 +156,16 @@ extension FormError {
     mayBeSaved
       ? "Not confirmed: \(reason)".asSentence + " Save again to be sure." : "Not saved: \(reason)".asSentence
   }
+}
+
+/// The commands of forms.
+public enum FormCommands {
+  static let save = Command("save-form", "save", keys: ["C-s"], in: .write)
+  static let discard = Command(
+    "discard-form", "leave without saving", keys: ["Escape", "q", "BSpace"], in: .write, isDismissal: true,
+    over: [ProgramCommands.back, ProgramCommands.quit])
+  static let confirmDiscard = Command(
+    "confirm-discard-form", "yes, leave without saving", keys: ["y"], in: .write, isConfirmation: true)
+
+  public static let all = [save, discard, confirmDiscard]
 }

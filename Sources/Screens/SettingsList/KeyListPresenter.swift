@@ -11,30 +11,29 @@ final class KeyListPresenter {
   private enum Change {
     /// The keys pressed so far.
     case pressing(Command, [Key])
-    /// The pressed keys have other meanings.
-    case confirming(Command, KeySequence)
+    /// The pressed keys have other meanings, those of the commands.
+    case confirming(Command, KeySequence, [Command])
   }
 
   /// The commands named in a notice.
   private static let maxNamed = 3
 
-  weak var view: (any KeyListView)?
+  weak var view: (any ListScreenView<KeyListRow>)?
   private let repository: any SettingsRepository
   private let commands: [Command]
   private let services: AppServices
   private let path: String
-  private let router: any SettingsListWireframe
-  private var shown: [Command] = []
+  private let router: SettingsListRouter
   private var filterText = ""
-  private var selection = 0
+  /// The row to select; nil to keep the selected one.
+  private var selectedIndex: Int?
   private var change: Change?
-  private var contentSwitch = ContentSwitch()
   /// Stores changes, one after the other.
   private lazy var queue = SerialQueue(runner: services.runner)
 
   init(
     _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
-    router: any SettingsListWireframe
+    router: SettingsListRouter
   ) {
     self.repository = repository
     self.commands = commands
@@ -44,25 +43,21 @@ final class KeyListPresenter {
   }
 
   private var keymap: Keymap { services.keymap.value }
-  private var selected: Command? { shown.indices.contains(selection) ? shown[selection] : nil }
+  private var selected: Command? { selectedRow.flatMap { row in commands.first { $0.id == row.id } } }
 }
 
 // MARK: - Showing
 
-extension KeyListPresenter {
-  private func render() {
+extension KeyListPresenter: ListPresenter {
+  var title: String { "Keys" }
+  var header: ListHeader { ListHeader(title: title, account: path, label: path) }
+  var rowNames: RowNames { RowNames("command") }
+
+  var screenContent: ScreenContent<ListRows<KeyListRow>> {
     let words = filterText.lowercased().split(separator: " ")
-    shown = CommandGroup.allCases.flatMap { group in
+    let shown = CommandGroup.allCases.flatMap { group in
       commands.filter { $0.group == group && matches($0, words) }
     }
-    selection = max(0, min(selection, shown.count - 1))
-    if let view {
-      contentSwitch.show(screenContent, on: view) { view.show($0, selection: selection) }
-    }
-    showStatus()
-  }
-
-  private var screenContent: ScreenContent<[KeyListRow]> {
     guard !shown.isEmpty else {
       return .empty(
         EmptyStateViewModel(
@@ -77,7 +72,7 @@ extension KeyListPresenter {
         id: command.id, title: command.title, keys: keys.map(\.label), isChanged: keys != command.keys,
         heading: command.group == above ? nil : command.group.title)
     }
-    return .content(rows)
+    return .content(ListRows(rows, selection: selectedIndex, spacing: 0))
   }
 
   private func matches(_ command: Command, _ words: [Substring]) -> Bool {
@@ -86,49 +81,78 @@ extension KeyListPresenter {
     return words.allSatisfy { word in names.contains { $0.contains(word) } } || keys.contains(filterText)
   }
 
-  private func showStatus() {
-    view?.showStatus(shown.isEmpty ? "" : "\(selection + 1) of \(shown.count)")
+  func status(at index: Int, of count: Int) -> String {
+    guard case .pressing(let command, let keys) = change else { return "\(index + 1) of \(count)" }
+    let typed = keys.isEmpty ? "" : "\(KeySequence(keys).label) "
+    return "New key for “\(command.title)”: \(typed)…"
   }
 
-  private func showNotice(_ text: String, isFailure: Bool = false) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  /// What a key means that is about to be assigned.
+  var notice: NoticeViewModel? {
+    guard case .confirming(let command, let sequence, let others) = change else { return nil }
+    let named = others.prefix(Self.maxNamed).map { "“\($0.title)”" }.joined(separator: ", ")
+    let rest = others.count > Self.maxNamed ? " and \(others.count - Self.maxNamed) more" : ""
+    let text =
+      "\(sequence.label) means \(named)\(rest). Assigned, it means “\(command.title)” wherever that is available."
+    return NoticeViewModel(text: text, isPersistent: true)
   }
 }
 
-// MARK: - User events
+// MARK: - Commands
 
-extension KeyListPresenter: KeyListPresentation {
-  func viewDidLoad() {
-    view?.showHeader(ListHeader(title: "Keys", account: path, label: path))
+extension KeyListPresenter {
+  var exclusiveCommands: [RowCommand]? {
+    func cancel(_ hint: String) -> RowCommand {
+      RowCommand(KeyListCommands.cancel, hint: hint, .perform { self.set(nil) })
+    }
+    switch change {
+    case .pressing: return [cancel("cancel")]
+    case .confirming:
+      return [RowCommand(KeyListCommands.confirm, hint: "assign", .perform { self.confirm() }), cancel("keep")]
+    case nil: return nil
+    }
+  }
+
+  func commands(at index: Int?) -> [RowCommand] {
+    let leave = RowCommand(ListCommands.leaveFilter, hint: "all", .perform { self.filter("") })
+    let find = RowCommand(ListCommands.filter, "find a command", hint: "find", .prompt { self.findPrompt })
+    let edit = RowCommand(KeyListCommands.edit, hint: "new key", .open { self.edit() })
+    let restore = RowCommand(KeyListCommands.restore, hint: "default", .perform { self.restoreDefault() })
+    let row = selectedRow.map { [edit] + ($0.isChanged ? [restore] : []) } ?? []
+    return (filterText.isEmpty ? [] : [leave]) + row + [find]
+  }
+
+  private var findPrompt: ListPrompt {
+    ListPrompt(
+      { _ in "Find" }, submit: (ListCommands.keepFilter, "keep"), leave: (ListCommands.leaveFilter, "all"),
+      didSubmit: { _ in true }, didLeave: { _ in self.filter("") }, didChange: { self.filter($0) })
+  }
+
+  /// Lists the commands that match.
+  private func filter(_ text: String) {
+    filterText = text
+    selectedIndex = 0
     render()
+    selectedIndex = nil
   }
 
   /// The keys may have changed, and with them the meaning of a pressed one.
-  func settingsDidChange() {
-    cancel()
-    render()
-  }
+  func settingsDidChange() { set(nil) }
 
-  func didSelectRow(at index: Int) {
-    selection = index
-    showStatus()
-  }
+  func endEditing() { set(nil) }
 
-  func filter(_ text: String) {
-    filterText = text
-    selection = 0
-    render()
-  }
-
-  func edit() {
+  /// Asks for a new key of the selected command.
+  private func edit() {
     guard let selected else { return }
     set(.pressing(selected, []))
   }
 
+  var capturesKeys: Bool { if case .pressing = change { true } else { false } }
+
   func capture(_ key: Key) -> Bool {
     guard case .pressing(let command, let keys) = change else { return false }
     if key == .escape {
-      cancel()
+      set(nil)
       return true
     }
     // It always quits.
@@ -142,15 +166,15 @@ extension KeyListPresenter: KeyListPresentation {
     return true
   }
 
-  func confirm() {
-    guard case .confirming(let command, let sequence) = change else { return }
+  /// Assigns a key that has another meaning.
+  private func confirm() {
+    guard case .confirming(let command, let sequence, _) = change else { return }
     set(nil)
     assign(sequence, to: command)
   }
 
-  func cancel() { set(nil) }
-
-  func restoreDefault() {
+  /// Removes the user's keys of the selected command.
+  private func restoreDefault() {
     guard let selected, keymap.keys(of: selected) != selected.keys else { return }
     store("\(selected.title): default keys") { [repository] () async throws(SettingsChangeError) in
       try await repository.resetKeys(of: selected.id)
@@ -163,14 +187,7 @@ extension KeyListPresenter: KeyListPresentation {
 extension KeyListPresenter {
   private func set(_ change: Change?) {
     self.change = change
-    view?.hideNotice()
-    switch change {
-    case .pressing(let command, let keys):
-      let typed = keys.isEmpty ? "" : "\(KeySequence(keys).label) "
-      view?.showPrompt(.newKey("New key for “\(command.title)”: \(typed)…"))
-    case .confirming: view?.showPrompt(.confirmation)
-    case nil: view?.showPrompt(nil)
-    }
+    render()
   }
 
   /// Whether longer sequences start with these keys, as those of a menu do.
@@ -192,12 +209,7 @@ extension KeyListPresenter {
       set(nil)
       return assign(sequence, to: command)
     }
-    set(.confirming(command, sequence))
-    let named = others.prefix(Self.maxNamed).map { "“\($0.title)”" }.joined(separator: ", ")
-    let rest = others.count > Self.maxNamed ? " and \(others.count - Self.maxNamed) more" : ""
-    let text =
-      "\(sequence.label) means \(named)\(rest). Assigned, it means “\(command.title)” wherever that is available."
-    view?.showNotice(NoticeViewModel(text: text, isPersistent: true))
+    set(.confirming(command, sequence, others))
   }
 
   private func assign(_ sequence: KeySequence, to command: Command) {
@@ -212,7 +224,7 @@ extension KeyListPresenter {
     queue.add { [weak self] in
       do throws(SettingsChangeError) {
         try await work()
-        self?.router.settingsDidChange()
+        self?.router.didChange()
         self?.render()
         self?.showNotice(notice)
       } catch {
@@ -220,4 +232,15 @@ extension KeyListPresenter {
       }
     }
   }
+}
+
+/// The commands of the list of keys.
+public enum KeyListCommands {
+  static let edit = Command("new-key", "give it a new key", keys: ["Enter"], in: .open)
+  static let restore = Command("default-keys", "restore the default keys", keys: ["x"], in: .open)
+  static let confirm = Command("assign-key", "assign the key", keys: ["Enter", "y"], in: .open)
+  static let cancel = Command(
+    "keep-keys", "keep the keys", keys: ["Escape", "n"], isDismissal: true, over: [ProgramCommands.back])
+
+  public static let all = [edit, restore, confirm, cancel]
 }

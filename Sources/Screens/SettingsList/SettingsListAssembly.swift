@@ -12,11 +12,9 @@ public enum SettingsListAssembly {
     _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
     router: SettingsListRouter
   ) -> any ViewController {
-    let presenter = SettingsListPresenter(
-      repository, commands: commands, services: services, path: path, router: router)
-    let viewController = SettingsListViewController(presenter: presenter, keymap: services.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      SettingsListPresenter(repository, commands: commands, services: services, path: path, router: router),
+      services: services)
   }
 
   /// A form.
@@ -27,12 +25,7 @@ public enum SettingsListAssembly {
     _ subject: FormSubject, services: AppServices, didSave: @escaping @MainActor (String) -> Void,
     close: @escaping @MainActor () -> Void
   ) -> any ViewController {
-    let presenter = FormPresenter(subject, services: services, close: didSave)
-    let viewController = SettingsListViewController(
-      title: subject.title, presenter: presenter, keymap: services.keymap)
-    viewController.discard = close
-    presenter.view = viewController
-    return viewController
+    ListScreen(FormPresenter(subject, services: services, didSave: didSave, close: close), services: services)
   }
 
   /// The list of commands and their keys.
@@ -40,25 +33,20 @@ public enum SettingsListAssembly {
     _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
     router: SettingsListRouter
   ) -> any ViewController {
-    let presenter = KeyListPresenter(
-      repository, commands: commands, services: services, path: path, router: router)
-    let viewController = KeyListViewController(presenter: presenter, keymap: services.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      KeyListPresenter(repository, commands: commands, services: services, path: path, router: router),
+      services: services)
   }
 }
 
 /// Notifies the app that the settings have changed, and opens the keys.
 @MainActor
-public struct SettingsListRouter: SettingsListWireframe {
-  private let didChange: () -> Void
-  private let openKeys: () -> Void
+public struct SettingsListRouter {
+  let didChange: () -> Void
+  let showKeys: () -> Void
 
   public init(didChange: @escaping () -> Void, showKeys: @escaping () -> Void = {}) {
     self.didChange = didChange
-    openKeys = showKeys
+    self.showKeys = showKeys
   }
-
-  func settingsDidChange() { didChange() }
-  func showKeys() { openKeys() }
 }

@@ -7,14 +7,13 @@ import TerminalKit
 /// Lists the settings and changes them. Each change is stored and applied at once.
 @MainActor
 final class SettingsListPresenter {
-  weak var view: (any SettingsListView)?
+  weak var view: (any ListScreenView<SettingsListRow>)?
   private let repository: any SettingsRepository
   private let commands: [Command]
   private let services: AppServices
   private let path: String
-  private let router: any SettingsListWireframe
+  private let router: SettingsListRouter
   private var settings: [ListedSetting] = []
-  private var selection = 0
   /// The setting whose value is being typed.
   private var edited: String?
   /// Loads or changes settings, one after the other.
@@ -22,7 +21,7 @@ final class SettingsListPresenter {
 
   init(
     _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
-    router: any SettingsListWireframe
+    router: SettingsListRouter
   ) {
     self.repository = repository
     self.commands = commands
@@ -36,7 +35,7 @@ final class SettingsListPresenter {
 
 // MARK: - Showing
 
-extension SettingsListPresenter {
+extension SettingsListPresenter: ValueListPresenter {
   private func load() {
     queue.add { [weak self, repository] in
       let settings = await repository.settings()
@@ -46,13 +45,20 @@ extension SettingsListPresenter {
 
   private func show(_ settings: [ListedSetting]) {
     self.settings = settings
+    render()
+  }
+
+  var title: String { "Settings" }
+  var header: ListHeader { ListHeader(title: title, account: path, label: path) }
+
+  var screenContent: ScreenContent<ListRows<SettingsListRow>> {
+    guard !settings.isEmpty else { return .loading(nil) }
     let rows = settings.map { setting in
       SettingsListRow(
         name: setting.name, value: setting.value, isDefault: setting.value == setting.defaultValue,
         explanation: setting.explanation, hasSteps: setting.hasSteps)
     }
-    view?.show(SettingsListViewModel(rows: rows + [keysRow], selection: selection))
-    showStatus()
+    return .content(ListRows(rows + [keysRow]))
   }
 
   /// The row below the settings, which opens the list of keys.
@@ -61,10 +67,6 @@ extension SettingsListPresenter {
     return SettingsListRow(
       name: "keys", value: changed == 0 ? "standard" : changed == 1 ? "1 changed" : "\(changed) changed",
       isDefault: changed == 0, explanation: "The keys of all commands, in a list of their own.", hasSteps: false)
-  }
-
-  private func showStatus() {
-    view?.showStatus(settings.isEmpty ? "" : "\(selection + 1) of \(settings.count + 1)")
   }
 
   /// Shows the new value at once, and the stored one after it was stored or refused.
@@ -78,32 +80,28 @@ extension SettingsListPresenter {
         try await repository.change(name, to: value)
         self?.didStore(name)
       } catch {
-        self?.view?.showNotice(NoticeViewModel(text: "Not changed: \(error.reason).", isFailure: true))
+        self?.showNotice("Not changed: \(error.reason).", isFailure: true)
       }
       self?.load()
     }
   }
 
   private func didStore(_ name: String) {
-    if edited == name { cancelEditing() }
-    router.settingsDidChange()
+    if edited == name { view?.closePrompt() }
+    router.didChange()
   }
 }
 
 // MARK: - User events
 
-extension SettingsListPresenter: SettingsListPresentation {
-  func viewDidLoad() {
-    view?.showHeader(ListHeader(title: "Settings", account: path, label: path))
-    load()
-  }
+extension SettingsListPresenter {
+  func viewDidLoad() { load() }
 
   /// The file may have changed.
   func settingsDidChange() { load() }
 
-  func didSelectRow(at index: Int) {
-    selection = index
-    showStatus()
+  func commands(at index: Int?) -> [RowCommand] {
+    selectedRow.map { valueCommands(for: $0, restoreHint: "default") } ?? []
   }
 
   func step(by step: Int) {
@@ -117,21 +115,21 @@ extension SettingsListPresenter: SettingsListPresentation {
       return
     }
     guard selected.choices.isEmpty else { return step(by: 1) }
-    edited = selected.name
-    view?.showField(selected.name, text: selected.value, placeholder: selected.allowedValues)
+    let name = selected.name
+    edited = name
+    view?.show(
+      prompt(name, text: selected.value, placeholder: selected.allowedValues) { [weak self] in
+        self?.edited = nil
+      } didSubmit: { [weak self] in
+        self?.submit($0, as: name) ?? true
+      })
   }
 
-  /// An invalid value stays in the field.
-  func submit(_ text: String) {
-    guard let edited, settings.contains(where: { $0.name == edited && $0.value != text }) else {
-      return cancelEditing()
-    }
-    change(edited, to: text)
-  }
-
-  func cancelEditing() {
-    edited = nil
-    view?.hideField()
+  /// An invalid value stays in the field, which is closed when the value has been stored.
+  private func submit(_ text: String, as name: String) -> Bool {
+    guard settings.contains(where: { $0.name == name && $0.value != text }) else { return true }
+    change(name, to: text)
+    return false
   }
 
   func restoreDefault() {
