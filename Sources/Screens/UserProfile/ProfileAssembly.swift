@@ -13,10 +13,9 @@ public enum ProfileAssembly {
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, services: AppServices, session: AccountSession,
     router: any PostWireframe
   ) -> any ViewController {
-    let presenter = ProfilePresenter(
-      of: known, loadProfile, changes: changes, services: services, session: session, router: router)
-    let viewController = ProfileViewController(presenter: presenter, keymap: services.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      ProfilePresenter(
+        of: known, loadProfile, changes: changes, services: services, session: session, router: router),
+      services: services)
   }
 }

@@ -53,7 +53,9 @@ extension ProfilePresenter: TimelinePagerDelegate {
 
 // MARK: - User events
 
-extension ProfilePresenter: ProfilePresentation {
+extension ProfilePresenter {
+  var canReload: Bool { true }
+
   func viewDidLoad() {
     load(isReload: false)
     pager.loadFirstPage()
@@ -79,15 +81,14 @@ extension ProfilePresenter: ProfilePresentation {
     services.pictures.hide(from: self)
   }
 
-  func settingsDidChange() { render() }
-
   func didSelectRow(at index: Int) {
     selection = index
     pager.select(max(0, index - 1))
-    showStatus()
     pager.fetchAhead()
     updateAges()
   }
+
+  func didMoveBeyondEnd() { didSelectRow(at: selection) }
 
   func reload() {
     load(isReload: true)
@@ -235,8 +236,4 @@ extension ProfilePresenter: PostListPresenter {
   }
 
   func actionsDidChange(on post: Post) { render() }
-
-  func showNotice(_ text: String, isFailure: Bool) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
-  }
 }

@@ -10,7 +10,7 @@ import TimelineCore
 /// Loads a profile and its posts, and decides what the screen shows.
 @MainActor
 final class ProfilePresenter: PostRouting {
-  weak var view: (any ProfileView)?
+  weak var view: (any ListScreenView<ProfileRow>)?
   let services: AppServices
   let session: AccountSession
   let router: any PostWireframe
@@ -41,7 +41,6 @@ final class ProfilePresenter: PostRouting {
   /// Whether the form for the profile was opened.
   var wasEdited = false
   private var familiarFollowersLoad: Task<Void, Never>?
-  private var contentSwitch = ContentSwitch()
   private var agesShownAt: Date?
 
   /// - Parameters:
@@ -106,21 +105,21 @@ final class ProfilePresenter: PostRouting {
 
 // MARK: - Rendering
 
-extension ProfilePresenter {
+extension ProfilePresenter: ListPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
 
-  func render() {
-    guard let view else { return }
-    let title = isKnown ? page.profile.displayName : label
-    view.showHeader(ListHeader(title: title, reader: session.account.profile))
-    contentSwitch.show(screenContent, on: view) { view.show($0) }
-    showStatus()
-    view.updateNotice(notice)
+  var title: String { "Profile" }
+
+  var header: ListHeader {
+    ListHeader(title: isKnown ? page.profile.displayName : label, reader: session.account.profile)
   }
 
-  /// Decides between profile, empty view and loading.
-  private var screenContent: ScreenContent<ProfileViewModel> {
-    if isKnown { return .content(viewModel()) }
+  var rowNames: RowNames {
+    RowNames("post", first: "profile", last: "last loaded post", firstCommand: ProfileCommands.first)
+  }
+
+  var screenContent: ScreenContent<ListRows<ProfileRow>> {
+    if isKnown { return .content(list) }
     if let failure { return .empty(emptyViewModel(for: failure)) }
     let reason = EmptyReason.loading(subject, seconds: profileLoad.seconds)
     return .loading(profileLoad.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
@@ -137,7 +136,7 @@ extension ProfilePresenter {
     EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 
-  private func viewModel() -> ProfileViewModel {
+  private var list: ListRows<ProfileRow> {
     agesShownAt = now
     let local = session.account.localDomains
     var card = ProfileCard(shownPage, local, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
@@ -163,19 +162,18 @@ extension ProfilePresenter {
       }
     }
     selection = min(selection, rows.count)
-    return ProfileViewModel(
-      rows: [.profile(card)] + rows, selection: selection, tabs: tabs.map(\.title),
+    return ListRows(
+      [.profile(card)] + rows, selection: selection,
       footer: ProfileText.footer(for: pager, tab, isSlow: loading.isSlow, reason: reason), spacing: density.spacing)
   }
 
-  func showStatus() {
-    guard isKnown, selection > 0, let position = pager.entriesAbove else { return view?.showStatus("") ?? () }
+  func status(at index: Int, of count: Int) -> String {
+    guard index > 0, let position = pager.entriesAbove else { return "" }
     let total = pager.window?.total.map { " of \(LoadingProgress.grouped($0))" } ?? ""
-    view?.showStatus("\(LoadingProgress.grouped(position + 1))\(total)")
+    return "\(LoadingProgress.grouped(position + 1))\(total)"
   }
 
-  private var notice: NoticeViewModel? {
-    guard isKnown else { return nil }
+  var notice: NoticeViewModel? {
     if profileLoad.isSlow || loading.isSlow && pager.isShowingPosts {
       let seconds = WaitingTime.ending(seconds: max(profileLoad.seconds, loading.seconds))
       let contentName = profileLoad.isSlow ? label : "posts by \(label)"

@@ -1,18 +1,7 @@
 import PostCell
 import TerminalKit
 
-/// The profile and its posts as the screen shows them.
-struct ProfileViewModel: Hashable, Sendable {
-  var rows: [ProfileRow]
-  var selection: Int
-  /// The titles of the tabs.
-  var tabs: [String]
-  /// The text below the last row.
-  var footer: String
-  /// The number of empty lines between rows.
-  var spacing = 1
-}
-
+/// The profile, or one of its posts.
 enum ProfileRow: Hashable, Sendable {
   case profile(ProfileCard)
   case post(PostCellViewModel)
