@@ -238,7 +238,7 @@ let package = Package(
       name: "WalkTests",
       dependencies: [
         "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "PostDetail",
-        "Runtime", "Session", "Store", "ServerSession", "TerminalKit", "TestSupport", "TimelineCore",
+        "Runtime", "ScreenSupport", "Session", "Store", "ServerSession", "TerminalKit", "TestSupport", "TimelineCore",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1) },
   cxxLanguageStandard: .cxx17

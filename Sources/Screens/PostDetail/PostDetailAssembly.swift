@@ -11,11 +11,10 @@ public enum PostDetailAssembly {
     of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
     router: any PostWireframe, leave: @escaping @MainActor () -> Void = {}
   ) -> any ViewController {
-    let presenter = PostDetailPresenter(
-      of: post, loadThread, services: services, session: session, router: router, leave: leave)
-    let viewController = PostDetailViewController(presenter: presenter, keymap: services.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      PostDetailPresenter(
+        of: post, loadThread, services: services, session: session, router: router, leave: leave),
+      services: services, showsCountAbove: true)
   }
 }
 

@@ -10,7 +10,7 @@ import TimelineCore
 /// Loads the thread of a post and decides what the screen shows.
 @MainActor
 final class PostDetailPresenter: PostRouting {
-  weak var view: (any PostDetailView)?
+  weak var view: (any ListScreenView<PostDetailRow>)?
   let services: AppServices
   let session: AccountSession
   let router: any PostWireframe
@@ -34,7 +34,6 @@ final class PostDetailPresenter: PostRouting {
   private var fetchingReplies: Task<Void, Never>?
   /// Reloads a stale thread after a delay.
   private var staleRefresh: Task<Void, Never>?
-  var contentSwitch = ContentSwitch()
 
   init(
     of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
@@ -78,7 +77,8 @@ final class PostDetailPresenter: PostRouting {
 
 // MARK: - User events
 
-extension PostDetailPresenter: PostDetailPresentation {
+extension PostDetailPresenter {
+  var canReload: Bool { true }
   var isOpening: Bool { loader.isOpening }
   func viewDidLoad() { load(isReload: false) }
 
@@ -99,7 +99,6 @@ extension PostDetailPresenter: PostDetailPresentation {
   func didSelectRow(at index: Int) {
     selection = index
     if markSeen() { return render() }
-    showStatus()
     // Update the ages once per minute while the user moves in the list.
     if thread?.hasOutdatedAges(at: now) == true { render() }
   }
@@ -229,8 +228,10 @@ extension PostDetailPresenter {
     return host
   }
 
+  /// Whether the author's server may have replies that the account's server does not have.
   var canFetchReplies: Bool { hasConversation && authorHost != nil }
 
+  /// Adds the replies that the author's server has in addition.
   func fetchReplies() {
     guard let server = session.features, let host = authorHost, let conversation = thread?.conversation,
       fetchingReplies == nil
@@ -334,15 +335,19 @@ extension PostDetailPresenter: PostListPresenter {
 
   var showsTranslations: Bool { true }
 
+  /// What the keys of a thread do in a row.
   func actions(at index: Int) -> PostDetailActions {
     guard let thread else { return PostDetailActions() }
     return PostDetailActions(
       fold: thread.foldAction(at: index), join: thread.joinAction(at: index), canGoToNew: thread.newCount > 0)
   }
 
+  /// Folds or unfolds the replies of a row; in the row of the opened post all branches.
   func toggleFold(at index: Int) { arrange { $0.toggleFold(at: index) } }
+  /// Shows the posts of an author that reply to each other as one text, or separately again.
   func toggleJoined(at index: Int) { arrange { $0.toggleJoined(at: index) } }
 
+  /// Unfolds the replies to a post.
   func unfold(_ post: String) {
     arrange { [selection] thread in
       let selected = thread
@@ -351,6 +356,7 @@ extension PostDetailPresenter: PostListPresenter {
     }
   }
 
+  /// Selects the next reply that has arrived since the last visit.
   func showNextNew() {
     arrange { [selection] thread in thread.nextNew(below: selection).flatMap { thread.reveal($0) } ?? selection }
   }
@@ -362,10 +368,6 @@ extension PostDetailPresenter: PostListPresenter {
     loader.update(thread)
     _ = markSeen()
     render()
-  }
-
-  func showNotice(_ text: String, isFailure: Bool) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
   }
 }
 

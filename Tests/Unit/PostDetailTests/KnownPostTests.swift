@@ -16,7 +16,7 @@ import Testing
     #expect(harness.view.thread?.rows.map { $0.post?.name } == ["Grace Hopper"])
     #expect(harness.view.thread?.rows.first?.post?.remarks == [])
     #expect(harness.view.thread?.footer == "")
-    #expect(harness.view.header?.title == "Post by Grace Hopper")
+    #expect(harness.view.header.title == "Post by Grace Hopper")
     #expect(harness.view.status == "")
     #expect(harness.view.notice == nil)
 
@@ -25,7 +25,7 @@ import Testing
     #expect(harness.view.notice == NoticeViewModel(text: "Loading the thread from demo…", isPersistent: true))
 
     await harness.pass(seconds: 2.9)
-    #expect(harness.view.calls == ["thread"])
+    #expect(harness.view.content == .list)
     #expect(harness.view.thread?.rows.count == 6)
     #expect(harness.view.thread?.selection == 2)
     #expect(harness.view.status == "3 of 6")
@@ -46,7 +46,7 @@ import Testing
   ) async {
     let harness = PostDetailHarness(.init(result: .failure(error)), .init(result: .success(.fixture)), known: known)
     await harness.open()
-    #expect(harness.view.calls == ["thread"])
+    #expect(harness.view.content == .list)
     #expect(harness.view.thread?.rows.count == 1)
     #expect(harness.view.thread?.footer == "")
     #expect(harness.view.notice?.isFailure == true)

@@ -14,7 +14,6 @@ import TimelineCore
 final class PostDetailHarness {
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
-  let view = SpyPostDetailView()
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
   let cache = PostCache()
@@ -46,13 +45,12 @@ final class PostDetailHarness {
   private(set) lazy var router = PostRouter(
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
     showLogin: { [weak self] in self?.navigations.append("login") })
-  private(set) lazy var presenter = {
-    let presenter = PostDetailPresenter(
-      of: subject, loadThread, services: services, session: session, router: router
-    ) { [weak self] in self?.navigations.append("leave") }
-    presenter.view = view
-    return presenter
-  }()
+  private(set) lazy var screen = ListScreen(
+    PostDetailPresenter(of: subject, loadThread, services: services, session: session, router: router) {
+      [weak self] in self?.navigations.append("leave")
+    }, services: services)
+  var presenter: PostDetailPresenter { screen.presenter }
+  var view: ShownThread { ShownThread(screen: screen) }
 
   convenience init(
     _ answers: StubLoadThread.Response..., known: Post? = nil, linkError: LinkError? = nil,

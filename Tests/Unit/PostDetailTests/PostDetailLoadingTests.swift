@@ -21,12 +21,12 @@ import Testing
   @Test func `The loading state is set before the request, and its text appears after a while`() async {
     let harness = PostDetailHarness(.init(result: .success(.fixture), seconds: 3))
     harness.presenter.viewDidLoad()
-    #expect(harness.view.shownStates == [.loading(nil)])
+    #expect(harness.view.content == .loading(nil))
     #expect(harness.loadThread.requests.isEmpty)
 
     await harness.settle()
     await harness.pass(seconds: 0.1)
-    guard case .loading(let loading?)? = harness.view.shownStates.last else {
+    guard case .loading(let loading?) = harness.view.content else {
       Issue.record("no loading text")
       return
     }
@@ -34,8 +34,7 @@ import Testing
     #expect(loading.actions == [.switchAccount, .back])
 
     await harness.pass(seconds: 2.9)
-    #expect(harness.view.calls == ["silence", "loading", "thread"])
-    #expect(harness.view.maxShownStates == 1)
+    #expect(harness.view.content == .list)
     #expect(harness.loadThread.requests == [.thread(PostID("1"))])
     #expect(harness.runner.runningCount == 0)
   }
@@ -44,7 +43,7 @@ import Testing
     let harness = PostDetailHarness(.init(result: .success(.fixture)))
     await harness.open()
     await harness.pass(seconds: 1)
-    #expect(harness.view.calls == ["silence", "thread"])
+    #expect(harness.view.content == .list)
     #expect(harness.view.thread?.selection == 2)
     #expect(
       harness.view.header
@@ -59,18 +58,15 @@ import Testing
     let subject = EmptyReason.Subject(owner: "", contentName: "this post", origin: .demo)
     let reason = EmptyReason(error, subject, lastTry: .noon, now: .noon)
     #expect(
-      harness.view.shownStates == [
-        .empty(EmptyStateViewModel(reason, offered: [.retry, .signInAgain, .switchAccount, .back]))
-      ])
+      harness.view.content
+        == .empty(EmptyStateViewModel(reason, offered: [.retry, .signInAgain, .switchAccount, .back])))
     #expect(harness.view.empty?.actions.contains(.back) == true)
-    #expect(harness.view.maxShownStates == 1)
-    #expect(harness.view.header?.title == "Thread")
+    #expect(harness.view.header.title == "Thread")
     #expect(harness.log.events == [.timelineFailed(handle: "ada@demo", error: error)])
 
     harness.presenter.reload()
     await harness.settle()
     #expect(harness.view.thread != nil)
-    #expect(harness.view.maxShownStates == 1)
     #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
   }
 
@@ -84,7 +80,6 @@ import Testing
     harness.presenter.reload()
     await harness.settle()
     #expect(harness.view.thread?.rows.count == shown?.rows.count)
-    #expect(harness.view.shownStates.count == 1)
     let notice = harness.view.notice
     #expect(notice?.isFailure == true)
     #expect(notice?.isPersistent == true)
@@ -100,7 +95,7 @@ import Testing
     (cached.failure, cached.asOf) = (.offline(host: "t.example"), asOf)
     let harness = PostDetailHarness(.init(result: .success(cached)))
     await harness.open()
-    #expect(harness.view.thread?.hasConversation == true)
+    #expect(harness.view.thread?.isProvisional == false)
     #expect(harness.view.notice?.text == "Can’t reach t.example · \(words)")
   }
 

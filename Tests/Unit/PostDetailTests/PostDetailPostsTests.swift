@@ -88,7 +88,7 @@ import Testing
     let harness = PostDetailHarness(.init(result: .success(PostThread(post: .fixture(author: nil)))))
     await harness.open()
     #expect(harness.view.thread?.footer == "No replies yet.")
-    #expect(harness.view.header?.title == "Thread")
+    #expect(harness.view.header.title == "Thread")
   }
 
   @Test func `Other posts open, the post itself and placeholders do not`() async {

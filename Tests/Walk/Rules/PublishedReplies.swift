@@ -1,4 +1,5 @@
 import Domain
+import ScreenSupport
 import TerminalKit
 import TimelineCore
 
@@ -25,9 +26,7 @@ final class PublishedReplies: PostCacheObserver {
   func problem(on screens: [any ViewController]) -> String? {
     let replies = new
     new = []
-    let threads = screens.compactMap { screen in
-      ((screen as? PostDetailViewController)?.presenter as? PostDetailPresenter)?.thread?.conversation
-    }
+    let threads = screens.compactMap { ($0 as? ListScreen<PostDetailPresenter>)?.presenter.thread?.conversation }
     for reply in replies {
       for thread in threads where thread.post.ref.account == reply.ref.account {
         let known = [thread.post.id] + thread.replies.compactMap(\.entry.post?.id)

@@ -1,16 +1,6 @@
 import PostCell
 import TerminalKit
 
-/// The thread as the screen shows it.
-struct PostDetailViewModel: Hashable, Sendable {
-  var rows: [PostDetailRow]
-  var selection: Int
-  /// The text below the last row.
-  var footer: String
-  /// Whether the thread is loaded, not only the post.
-  var hasConversation = true
-}
-
 /// What the keys of a thread do with its selected row. Those that do nothing are not offered.
 struct PostDetailActions: Hashable, Sendable {
   var fold: PostDetailRow.FoldAction?

@@ -8,23 +8,30 @@ import TimelineCore
 
 // MARK: - Rendering
 
-extension PostDetailPresenter {
+extension PostDetailPresenter: ListPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
 
-  func render() {
-    guard let view else { return }
-    updateAges()
-    markUnavailablePostDeleted()
+  var title: String { "Post" }
+  var rowNames: RowNames { RowNames("post", firstCommand: PostDetailCommands.first) }
+
+  var header: ListHeader {
     let title = thread?.post.author.map { "Post by \($0.displayName)" } ?? "Thread"
-    view.showHeader(ListHeader(title: title, reader: session.account.profile))
-    contentSwitch.show(screenContent, on: view) { view.show($0) }
-    showStatus()
-    view.updateNotice(notice)
+    return ListHeader(title: title, reader: session.account.profile)
   }
 
-  /// Decides between thread, empty view and loading.
-  private var screenContent: ScreenContent<PostDetailViewModel> {
-    loader.screenContent(subject, offered: Self.offered) { .content(viewModel(of: $0)) }
+  func render() {
+    updateAges()
+    markUnavailablePostDeleted()
+    view?.render()
+  }
+
+  var screenContent: ScreenContent<ListRows<PostDetailRow>> {
+    loader.screenContent(subject, offered: Self.offered) { thread in
+      .content(
+        ListRows(
+          thread.rows, selection: selection,
+          footer: !hasConversation || thread.hasReplies ? "" : "No replies yet.", isProvisional: !hasConversation))
+    }
   }
 
   private var subject: EmptyReason.Subject {
@@ -52,22 +59,15 @@ extension PostDetailPresenter {
     loader.update(thread)
   }
 
-  private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
-    PostDetailViewModel(
-      rows: thread.rows, selection: selection,
-      footer: !hasConversation || thread.hasReplies ? "" : "No replies yet.",
-      hasConversation: hasConversation)
-  }
-
   /// “3 of 6 · 2 new”.
-  func showStatus() {
-    guard hasConversation, let thread else { return view?.showStatus("") ?? () }
+  func status(at index: Int, of count: Int) -> String {
+    guard hasConversation, let thread else { return "" }
     let new = thread.newCount > 0 ? " · \(thread.newCount) new" : ""
     let place = thread.number(ofRow: selection).map { "\($0) of \(thread.postCount)" } ?? "\(thread.postCount) posts"
-    view?.showStatus(place + new)
+    return place + new
   }
 
-  private var notice: NoticeViewModel? {
+  var notice: NoticeViewModel? {
     let loading = "Loading the thread from \(subject.source)…"
     var notice = loader.notice(subject, shown: "thread", loading: loading, offered: Self.offered)
     guard !loader.isSlow, let failure = loader.failure else { return notice }
