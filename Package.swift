@@ -16,7 +16,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "UserProfile": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "PictureView": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport"],
-  "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
+  "Report": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "NotificationRequests": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "ServerInfo": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
@@ -121,6 +121,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CZlib", "Domain", "Runtime", "TerminalKit"],
       path: "Tests/Support/TestSupport"),
+    .target(
+      name: "ScreenTestSupport",
+      dependencies: ["Domain", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TestSupport"],
+      path: "Tests/Support/ScreenTestSupport"),
     .target(name: "FolderSupport", path: "Tests/Support/FolderSupport"),
     tests("Runtime", of: ["Runtime"]),
     tests("Domain", of: ["Runtime"]),
@@ -164,24 +168,37 @@ let package = Package(
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Sidebar", of: ["EmptyState", "Runtime", "Sidebar", "TerminalKit"]),
-    tests("Statistics", of: ["EmptyState", "Runtime", "ScreenSupport", "Statistics", "TerminalKit"]),
-    tests("SettingsList", of: ["EmptyState", "Runtime", "ScreenSupport", "SettingsList", "TerminalKit"]),
-    tests("Management", of: ["EmptyState", "Management", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
+    tests(
+      "Statistics", of: ["EmptyState", "Runtime", "ScreenSupport", "ScreenTestSupport", "Statistics", "TerminalKit"]),
+    tests(
+      "SettingsList",
+      of: ["EmptyState", "Runtime", "ScreenSupport", "ScreenTestSupport", "SettingsList", "TerminalKit"]),
+    tests(
+      "Management",
+      of: ["EmptyState", "Management", "Runtime", "ScreenSupport", "ScreenTestSupport", "TerminalKit", "TimelineCore"]),
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("ScreenSupport", of: ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TerminalKit"]),
-    tests("UserProfile", of: ["UserProfile", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
-    tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineCore"]),
-    tests("ServerSearch", of: ["PostCell", "Runtime", "ScreenSupport", "ServerSearch", "TerminalKit", "TimelineCore"]),
+    tests(
+      "UserProfile",
+      of: ["UserProfile", "PostCell", "Runtime", "ScreenSupport", "ScreenTestSupport", "TerminalKit", "TimelineCore"]),
+    tests("Report", of: ["Report", "Runtime", "ScreenSupport", "ScreenTestSupport", "TerminalKit", "TimelineCore"]),
+    tests(
+      "ServerSearch",
+      of: ["PostCell", "Runtime", "ScreenSupport", "ScreenTestSupport", "ServerSearch", "TerminalKit", "TimelineCore"]),
     tests(
       "NotificationRequests",
-      of: ["EmptyState", "NotificationRequests", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
-    tests("ServerInfo", of: ["PostCell", "Runtime", "ScreenSupport", "ServerInfo", "TerminalKit"]),
-    tests("AddressLookup", of: ["AddressLookup", "Runtime", "ScreenSupport", "TerminalKit"]),
-    tests("PostVersions", of: ["PostVersions", "Runtime", "ScreenSupport", "TerminalKit"]),
+      of: [
+        "EmptyState", "NotificationRequests", "PostCell", "Runtime", "ScreenSupport", "ScreenTestSupport",
+        "TerminalKit", "TimelineCore",
+      ]),
+    tests(
+      "ServerInfo", of: ["PostCell", "Runtime", "ScreenSupport", "ScreenTestSupport", "ServerInfo", "TerminalKit"]),
+    tests("AddressLookup", of: ["AddressLookup", "Runtime", "ScreenSupport", "ScreenTestSupport", "TerminalKit"]),
+    tests("PostVersions", of: ["PostVersions", "Runtime", "ScreenSupport", "ScreenTestSupport", "TerminalKit"]),
     tests(
       "Pictures",
       of: ["FolderSupport", "Network", "NetworkSupport", "Pictures", "ProgramSupport", "Runtime", "SystemFiles"]
@@ -190,7 +207,10 @@ let package = Package(
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests(
       "Outbox",
-      of: ["EmptyState", "Outbox", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
+      of: [
+        "EmptyState", "Outbox", "PostCell", "Runtime", "ScreenSupport", "ScreenTestSupport", "TerminalKit",
+        "TimelineCore",
+      ]),
     tests(
       "PostDetail",
       of: ["PostDetail", "TimelineCore", "PostCell", "EmptyState", "Runtime", "ScreenSupport", "TerminalKit"]),

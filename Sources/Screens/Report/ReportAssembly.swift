@@ -1,4 +1,5 @@
 import Domain
+import ScreenSupport
 import TerminalKit
 import TimelineCore
 
@@ -9,13 +10,10 @@ public enum ReportAssembly {
   public static func make(
     _ dependencies: ReportDependencies, leave: @escaping @MainActor (_ notice: String?) -> Void
   ) -> any ViewController {
-    let presenter = ReportPresenter(dependencies, leave: leave)
-    let viewController = ReportViewController(presenter: presenter, keymap: dependencies.keymap)
-    presenter.view = viewController
-    return viewController
+    ListScreen(ReportPresenter(dependencies, leave: leave), services: dependencies.services)
   }
 
-  public static func isReport(_ screen: any ViewController) -> Bool { screen is ReportViewController }
+  public static func isReport(_ screen: any ViewController) -> Bool { screen is ListScreen<ReportPresenter> }
 }
 
 /// The dependencies of the report screen.
@@ -31,18 +29,17 @@ public struct ReportDependencies {
   let actions: PostActionService
   /// Stores unsent reports.
   let drafts: ReportDrafts
-  /// The keymap whose keys are shown.
-  let keymap: Observed<Keymap>
+  let services: AppServices
 
   public init(
     profile: Profile, post: Post?, account: Account, actions: PostActionService, drafts: ReportDrafts = ReportDrafts(),
-    keymap: Observed<Keymap> = Observed(.standard)
+    services: AppServices
   ) {
     self.profile = profile
     self.post = post
     self.account = account
     self.actions = actions
     self.drafts = drafts
-    self.keymap = keymap
+    self.services = services
   }
 }

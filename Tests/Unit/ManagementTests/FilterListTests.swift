@@ -33,10 +33,10 @@ import Testing
     harness.server.change { $0.failure = .offline(host: "near.example") }
     await open()
     #expect(harness.text().contains("Looms") && harness.text().contains("Not loaded"))
-    await harness.press("jx")
+    await harness.type("jx")
     #expect(harness.filters.filters.count == 1)
     harness.server.change { $0.failure = nil }
-    await harness.press("R")
+    await harness.type("R")
     #expect(!harness.text().contains("Not loaded"))
   }
 
@@ -44,15 +44,15 @@ import Testing
     harness.server.change { $0.failure = .unsupported(host: "near.example") }
     await open()
     #expect(harness.text().contains("Cannot be changed here"))
-    await harness.press("n")
+    await harness.type("n")
     #expect(harness.forms.last?.title == "New filter")
   }
 
   @Test func `A filter of Tern is deleted after a confirmation`() async {
     await open(hasServer: false)
-    await harness.press("xn")
+    await harness.type("xn")
     #expect(harness.filters.filters.count == 1)
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.filters.filters.isEmpty)
     #expect(harness.text().contains("No filters yet"))
   }
@@ -62,7 +62,7 @@ import Testing
       $0.filters = [ServerFilter(id: "9", title: "Spoilers", keywords: [.init(id: "3", "finale")], contexts: [.home])]
     }
     await open()
-    await harness.press("j\n")
+    await harness.type("j\n")
     #expect(harness.forms.last?.title == "Filter “Spoilers”")
     #expect(
       await harness.save(["parts": "#drwho", "action": "hide", "until": "2h", "where": "home, profiles"])
@@ -75,7 +75,7 @@ import Testing
       ])
     let seconds = harness.server.now.filters[0].expiresAt?.timeIntervalSince(.noon) ?? 0
     #expect((7_200...7_320).contains(seconds))
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.server.now.filters.isEmpty)
   }
 
@@ -83,7 +83,7 @@ import Testing
     harness.server.change { $0.filters = [ServerFilter(id: "9", title: "Spoilers", contexts: [.home])] }
     await open()
     harness.server.change { $0.failure = .refused(host: "near.example", message: "Not today") }
-    await harness.press("jxy")
+    await harness.type("jxy")
     #expect(harness.text().contains("Nothing changed:") && harness.text().contains("Not today"))
     #expect(harness.server.now.filters.count == 1)
   }
@@ -92,13 +92,13 @@ import Testing
     harness.server.change { $0.filters = [ServerFilter(id: "9", title: "Spoilers", contexts: [.home])] }
     await open()
     harness.server.change { ($0.failure, $0.losesAnswers) = (.timedOut(host: "near.example", seconds: 30), true) }
-    await harness.press("jxy")
+    await harness.type("jxy")
     #expect(!harness.text().contains("Spoilers") && harness.text().contains("Not confirmed:"))
   }
 
   @Test func `A new filter is made in Tern or at the server`() async {
     await open()
-    await harness.press("nt")
+    await harness.type("nt")
     #expect(harness.forms.last?.title == "New filter")
     #expect(await harness.save(["query": "from:"]).hasPrefix("Expected"))
     #expect(await harness.save(["name": "Tea", "query": "tea", "where": "kitchen"]).hasPrefix("“where” must be"))
@@ -109,7 +109,7 @@ import Testing
     let saved = harness.filters.filters.last
     #expect(saved?.query == "tea" && saved?.hides == true && saved?.contextSet == [.home])
     #expect(saved?.accounts == [AccountID.demo("ada@near.example").storageKey])
-    await harness.press("ns")
+    await harness.type("ns")
     #expect(harness.forms.last?.title == "New filter at near.example")
     #expect(await harness.save(["title": "x"]) == "A filter needs words")
     #expect(await harness.save(["title": "x", "words": "a, b c"]) == "Saved the filter “x”.")
@@ -127,7 +127,7 @@ import Testing
   @Test func `A server with filters of one phrase says what they do`() async {
     await openPhrases()
     #expect(harness.text().contains("drops for good · inside of words, too · home, threads"))
-    await harness.press("j\n")
+    await harness.type("j\n")
     #expect(harness.forms.last?.title == "Filter “finale”")
     #expect(harness.forms.last?.fields.map(\.name) == ["phrase", "whole word", "action", "until", "where"])
     #expect(harness.forms.last?.fields[2].choices == ["drop", "fold"])
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `A filter of one phrase is made, changed and deleted`() async {
     await openPhrases()
-    await harness.press("ns")
+    await harness.type("ns")
     #expect(harness.forms.last?.title == "New filter at near.example")
     #expect(await harness.save([:]) == "A filter needs a phrase")
     #expect(await harness.save(["phrase": "a", "until": "soon"]).hasPrefix("“until” must be"))
@@ -149,19 +149,19 @@ import Testing
     #expect(
       harness.server.now.filters.last
         == ServerFilter(id: "f1", phrase: "well, well", isWholeWord: false, contexts: [.thread]))
-    await harness.press("R")
-    await harness.press("j\n")
+    await harness.type("R")
+    await harness.type("j\n")
     #expect(await harness.save(["whole word": "on", "action": "fold"]) == "Saved the filter “finale”.")
     #expect(
       harness.server.now.filters.last
         == ServerFilter(id: "9", phrase: "finale", isWholeWord: true, contexts: [.home, .thread]))
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.server.now.filters.map(\.id) == ["f1"])
   }
 
   @Test func `A filter of one phrase that is not saved says why`() async {
     await openPhrases()
-    await harness.press("j\n")
+    await harness.type("j\n")
     harness.server.change { $0.failure = .refused(host: "near.example", message: "Too many filters") }
     #expect(await harness.save(["phrase": "b"]).contains("Too many filters"))
     #expect(harness.server.now.filters == [Self.finale])
@@ -173,13 +173,13 @@ import Testing
   @Test func `Until the filters are loaded, none is made at the server`() async {
     harness.server.change { $0.failure = .offline(host: "near.example") }
     await open()
-    await harness.press("n")
+    await harness.type("n")
     #expect(harness.forms.last?.title == "New filter")
   }
 
   @Test func `Before it is saved, the form says what it would have hidden`() async {
     await open()
-    await harness.press("\n")
+    await harness.type("\n")
     let form = harness.forms.last
     #expect(
       await form?.summary(of: ["query": "tea", "action": "hide"]) == "Would hide 14 of 14 posts of the last week.")
@@ -202,7 +202,7 @@ import Testing
     let before = harness.server.now.filters
     await harness.open(ManagementAssembly.makeFilters)
     #expect(harness.text().contains("blur · until") && harness.text().contains("home, explore"))
-    await harness.press("\n")
+    await harness.type("\n")
     #expect(harness.forms.last?.fields.first { $0.name == "words" }?.value == "\"a, b\", \" edge \", say \"hi\"")
     #expect(harness.forms.last?.fields.first { $0.name == "action" }?.choices == ["hide", "fold", "blur"])
     #expect(await harness.save([:]) == "Saved the filter “Spoilers”.")
@@ -232,7 +232,7 @@ import Testing
       ]
     }
     await harness.open(ManagementAssembly.makeFilters)
-    await harness.press("\n")
+    await harness.type("\n")
     #expect(await harness.save(["words": "epilogue"]) == "Saved the filter “Old”.")
     #expect(harness.server.now.filters[0].expiresAt == .noon.addingTimeInterval(-90_000))
   }

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -40,7 +41,7 @@ import TimelineCore
     await harness.open(make)
     #expect(harness.text().contains("Can’t reach near.example"))
     setFailure(nil)
-    await harness.press("R")
+    await harness.type("R")
     #expect(!harness.text().contains("Can’t reach near.example"))
   }
 
@@ -59,10 +60,10 @@ import TimelineCore
     harness.server.change { $0.lists = [Self.friends] }
     await harness.open(ManagementAssembly.makeLists)
     setFailure(Self.no)
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.text().contains("Nothing changed: near.example says “Not today”."))
     setFailure(.offline(host: "near.example"))
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.text().contains("Friends"))
     setFailure(nil)
     #expect(harness.server.now.lists == [Self.friends])
@@ -72,13 +73,13 @@ import TimelineCore
     harness.server.change { $0.lists = [Self.friends] }
     await harness.open(ManagementAssembly.makeLists)
     setFailure(Self.lost)
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.text().contains("Not confirmed:") && !harness.text().contains("Friends"))
   }
 
   @Test func `A form that fails says why`() async {
     await harness.open(ManagementAssembly.makeLists)
-    await harness.press("n")
+    await harness.type("n")
     setFailure(Self.no)
     #expect(await harness.save(["name": "Friends"]) == "near.example says “Not today”")
     setFailure(.offline(host: "near.example"))
@@ -89,20 +90,20 @@ import TimelineCore
   @Test func `A member that is refused is not on the list`() async {
     await harness.open { ManagementAssembly.makeMembers(of: Self.friends, $0) }
     setFailure(Self.no)
-    await harness.press("n@grace\n")
+    await harness.type("n@grace\n")
     #expect(harness.text().contains("Nothing changed: near.example says “Not today”."))
     setFailure(nil)
-    await harness.press("R")
+    await harness.type("R")
     #expect(harness.text().contains("No members yet"))
   }
 
   @Test func `A member whose addition was lost is on the list once`() async {
     await harness.open { ManagementAssembly.makeMembers(of: Self.friends, $0) }
     setFailure(Self.lost)
-    await harness.press("n@grace\n")
+    await harness.type("n@grace\n")
     #expect(harness.text().contains("Not confirmed:") && harness.text().contains("@handle-of-grace"))
     setFailure(nil)
-    await harness.press("n@grace\n")
+    await harness.type("n@grace\n")
     #expect(harness.server.now.members["3"]?.count == 1)
   }
 
@@ -110,13 +111,13 @@ import TimelineCore
     harness.server.change { $0.members["3"] = [Profile(id: "7", handle: "grace")] }
     await harness.open { ManagementAssembly.makeMembers(of: Self.friends, $0) }
     setFailure(Self.lost)
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.text().contains("Not confirmed:") && harness.text().contains("No members yet"))
   }
 }
 
 /// Hashtags and blocked servers, which are changed by actions that wait for the server.
-@MainActor @Suite struct ManagedActionTests {
+@MainActor @Suite final class ManagedActionTests: ScreenDriver {
   private final class Server: ActionRepository {
     private let done = Mutex<[UserAction]>([])
     private let refused: Broadcast<RefusedAction>
@@ -139,27 +140,17 @@ import TimelineCore
     var all: [String] = []
   }
 
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
-  private let navigator = Navigator()
   private let listed = FakeManagement()
-  private let server: Server
-  private let actions: PostActionService
+  private lazy var server = Server(clock)
+  private lazy var actions = PostActionService(
+    server, of: .mastodon("ada@near.example"), cache: PostCache(), clock: clock, runner: runner
+  ) { [notices] text, _ in notices.all.append(text) }
   private let notices = Notices()
-
-  init() {
-    server = Server(clock)
-    actions = PostActionService(
-      server, of: .mastodon("ada@near.example"), cache: PostCache(), clock: clock, runner: runner
-    ) { [notices] text, _ in notices.all.append(text) }
-  }
 
   private var dependencies: ManagementDependencies {
     let stub = StubTimelineRepository()
     return ManagementDependencies(
-      services: AppServices(
-        openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-        log: SpyEventLog()),
+      services: services,
       account: .fixture(
         handle: "ada@near.example",
         origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
@@ -170,66 +161,50 @@ import TimelineCore
         showForm: { _ in }, showMembers: { _ in }, showProfile: { _ in }, showTag: { _ in }, showLogin: {}))
   }
 
-  private func open(_ make: (ManagementDependencies) -> any ViewController) async {
-    UTF8Locale.set()
-    navigator.setRoot(make(dependencies))
-    await settle()
-  }
-
-  private func settle() async { await clock.settle(runner) }
-  private var text: String { navigator.draw(size: Size(width: 80, height: 24)).lines.joined(separator: "\n") }
-
-  private func press(_ keys: String) async {
-    for key in keys {
-      navigator.handle(.key(key == "\n" ? .enter : .character(key)))
-      await settle()
-    }
-  }
-
   @Test func `A hashtag is listed at once, and leaves if the server refuses it`() async {
-    await open(ManagementAssembly.makeTags)
-    await press("n#loom\n")
-    #expect(server.actions == [.followTag(true, "loom")] && text.contains("#loom"))
+    await show(ManagementAssembly.makeTags(dependencies))
+    await type("n#loom\n")
+    #expect(server.actions == [.followTag(true, "loom")] && text().contains("#loom"))
     // The server may not have received it yet.
-    await press("R")
-    #expect(text.contains("#loom"))
+    await type("R")
+    #expect(text().contains("#loom"))
     server.refuse(.followTag(true, "loom"))
     await settle()
-    await press("R")
-    #expect(!text.contains("#loom"))
+    await type("R")
+    #expect(!text().contains("#loom"))
     #expect(notices.all.last?.hasSuffix("near.example says “Not today”") == true)
   }
 
   @Test func `A hashtag that cannot be unfollowed is listed again`() async {
     listed.change { $0.tags = ["loom"] }
-    await open(ManagementAssembly.makeTags)
-    await press("x")
-    #expect(!text.contains("#loom"))
+    await show(ManagementAssembly.makeTags(dependencies))
+    await type("x")
+    #expect(!text().contains("#loom"))
     server.refuse(.followTag(false, "loom"))
     await settle()
-    await press("R")
-    #expect(text.contains("#loom"))
+    await type("R")
+    #expect(text().contains("#loom"))
   }
 
   @Test func `A blocked server is listed at once, and leaves if the server refuses it`() async {
-    await open(ManagementAssembly.makeBlockedServers)
-    await press("nSpam.example\n")
-    #expect(server.actions == [.blockServer(true, "spam.example")] && text.contains("spam.example"))
+    await show(ManagementAssembly.makeBlockedServers(dependencies))
+    await type("nSpam.example\n")
+    #expect(server.actions == [.blockServer(true, "spam.example")] && text().contains("spam.example"))
     server.refuse(.blockServer(true, "spam.example"))
     await settle()
-    await press("R")
-    #expect(text.contains("You block no servers"))
+    await type("R")
+    #expect(text().contains("You block no servers"))
   }
 
   @Test func `A server that cannot be unblocked is listed again`() async {
     listed.change { $0.servers = ["spam.example"] }
-    await open(ManagementAssembly.makeBlockedServers)
-    await press("x")
-    #expect(!text.contains("spam.example"))
+    await show(ManagementAssembly.makeBlockedServers(dependencies))
+    await type("x")
+    #expect(!text().contains("spam.example"))
     server.refuse(.blockServer(false, "spam.example"))
     await settle()
-    await press("R")
-    #expect(text.contains("spam.example"))
+    await type("R")
+    #expect(text().contains("spam.example"))
   }
 
   @Test func `A refused note is shown again in its form`() async throws {

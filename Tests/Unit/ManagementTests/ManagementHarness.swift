@@ -3,6 +3,7 @@ import EmptyState
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -91,25 +92,22 @@ final class FakeManagement: ManagementRepository {
 
 /// A screen of what the user manages, on a virtual clock.
 @MainActor
-final class ManagementHarness {
-  let clock = VirtualClock(now: .noon)
-  let runner = TaskRunner()
-  let navigator = Navigator()
+final class ManagementHarness: ScreenDriver {
   let server = FakeManagement()
-  let filters: LocalFilterStore
+  private let localFilters: [LocalFilter]
+  private(set) lazy var filters = LocalFilterStore(TransientLocalFilters(localFilters), clock: clock)
   private(set) var forms: [FormSubject] = []
   private(set) var opened: [String] = []
 
   init(_ local: [LocalFilter] = []) {
-    filters = LocalFilterStore(TransientLocalFilters(local), clock: clock)
+    localFilters = local
+    super.init()
   }
 
   func dependencies(hasServer: Bool = true) -> ManagementDependencies {
     let stub = StubTimelineRepository(matchCount: MatchCount(count: 14, isExact: true, searchedCount: 300))
     return ManagementDependencies(
-      services: AppServices(
-        openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-        log: SpyEventLog()),
+      services: services,
       account: .fixture(
         handle: "ada@near.example",
         origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
@@ -125,22 +123,7 @@ final class ManagementHarness {
   }
 
   func open(_ make: (ManagementDependencies) -> any ViewController, hasServer: Bool = true) async {
-    UTF8Locale.set()
-    navigator.setRoot(make(dependencies(hasServer: hasServer)))
-    await settle()
-  }
-
-  func settle() async { await clock.settle(runner) }
-
-  func press(_ keys: String) async {
-    for key in keys {
-      navigator.handle(.key(key == "\n" ? .enter : .character(key)))
-      await settle()
-    }
-  }
-
-  func text(_ width: Int = 80, _ height: Int = 24) -> String {
-    navigator.draw(size: Size(width: width, height: height)).lines.joined(separator: "\n")
+    await show(make(dependencies(hasServer: hasServer)))
   }
 
   /// Saves the form opened last.

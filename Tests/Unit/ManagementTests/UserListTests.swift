@@ -14,7 +14,7 @@ import Testing
   @Test func `Lists are created, renamed and deleted after a confirmation`() async {
     await harness.open(ManagementAssembly.makeLists)
     #expect(harness.text().contains("No lists yet"))
-    await harness.press("n")
+    await harness.type("n")
     #expect(await harness.save([:]) == "A list needs a name")
     #expect(
       await harness.save(["name": "Friends", "replies": "none", "exclusive": "on"]) == "Saved the list “Friends”.")
@@ -22,32 +22,32 @@ import Testing
       harness.server.now.lists == [
         UserList(id: "l0", title: "Friends", replies: UserList.RepliesPolicy.none, isExclusive: true)
       ])
-    await harness.press("R")
+    await harness.type("R")
     #expect(harness.text().contains("no replies · left out of Home"))
-    await harness.press("e")
+    await harness.type("e")
     #expect(await harness.save(["name": "Old friends"]) == "Saved the list “Old friends”.")
-    await harness.press("R\n")
+    await harness.type("R\n")
     #expect(harness.opened == ["members of Old friends"])
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.server.now.lists.isEmpty)
   }
 
   @Test func `What a server cannot do is not in the form`() async {
     harness.server.change { $0.lists = [UserList(id: "1", title: "Old", replies: nil, isExclusive: nil)] }
     await harness.open(ManagementAssembly.makeLists)
-    await harness.press("e")
+    await harness.type("e")
     #expect(harness.forms.last?.fields.map(\.name) == ["name"])
   }
 
   @Test func `Members are added by handle and removed`() async {
     let list = UserList(id: "3", title: "Friends")
     await harness.open { ManagementAssembly.makeMembers(of: list, $0) }
-    await harness.press("n@grace\n")
+    await harness.type("n@grace\n")
     #expect(harness.text().contains("Added @grace to “Friends”."))
     #expect(harness.server.now.members["3"]?.map(\.handle) == ["handle-of-grace"])
-    await harness.press("\n")
+    await harness.type("\n")
     #expect(harness.opened == ["profile of handle-of-grace"])
-    await harness.press("xy")
+    await harness.type("xy")
     #expect(harness.server.now.members["3"] == [])
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import PostCell
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import TerminalKit
 import TestSupport
 import Testing
@@ -12,52 +13,32 @@ import TimelineCore
 
 /// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct NotificationRequestsTests {
-  init() { UTF8Locale.set() }
-
   @MainActor
-  private final class Harness {
-    let clock = VirtualClock(now: .noon)
-    let runner = TaskRunner()
-    let navigator = Navigator()
-    let server: StubHeldNotifications
+  private final class Harness: ScreenDriver {
+    private let requests: [NotificationRequest]
+    private let isSlow: Bool
+    private(set) lazy var server = StubHeldNotifications(requests, clock: isSlow ? clock : nil)
     private(set) var opened: [PostDestination] = []
     private(set) var announced: [String] = []
     private(set) var logins = 0
 
     init(_ requests: [NotificationRequest] = [.fixture("Ada", count: 2), .fixture("Bo")], slow: Bool = false) {
-      server = StubHeldNotifications(requests, clock: slow ? clock : nil)
+      (self.requests, isSlow) = (requests, slow)
+      super.init()
     }
 
     func open() async -> Self {
-      let services = AppServices(
-        openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-        log: SpyEventLog())
       let session = AccountSession(
         account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
         heldNotifications: HeldNotificationsStore(server, clock: clock, runner: runner))
       let router = PostRouter(
         showPost: { _ in }, show: { [weak self] in self?.opened.append($0) },
         showLogin: { [weak self] in self?.logins += 1 })
-      navigator.setRoot(
+      await show(
         NotificationRequestsAssembly.make(
           services: services, session: session, router: router,
           announce: { [weak self] text, _ in self?.announced.append(text) }))
-      await clock.settle(runner)
       return self
-    }
-
-    func text(_ width: Int = 80, _ height: Int = 24) -> String {
-      navigator.draw(size: Size(width: width, height: height)).text
-    }
-
-    func press(_ key: Character) async {
-      navigator.handle(.character(key))
-      await clock.settle(runner)
-    }
-
-    func pressEnter() async {
-      navigator.handle(.key(.enter))
-      await clock.settle(runner)
     }
   }
 
@@ -88,7 +69,7 @@ import TimelineCore
 
   @Test func `Enter opens the notifications of an account, and p its profile`() async {
     let harness = await Harness().open()
-    await harness.pressEnter()
+    await harness.press(.enter)
     await harness.press("p")
     guard case .notifications(let request)? = harness.opened.first, case .profile(let profile)? = harness.opened.last
     else {
@@ -100,14 +81,14 @@ import TimelineCore
 
   @Test func `Accepting and dismissing removes the row at once`() async {
     let harness = await Harness(slow: true).open()
-    await harness.clock.advance(by: 2, harness.runner)
+    await harness.advance(2)
     await harness.press("=")
     #expect(!harness.text().contains("Words of Ada"))
-    await harness.clock.advance(by: 1, harness.runner)
+    await harness.advance(1)
     #expect(harness.text().contains("Accepted: notifications from @ada@far.example are shown from now on."))
     await harness.press("-")
     #expect(harness.text().contains("Nothing is held back."))
-    await harness.clock.advance(by: 1, harness.runner)
+    await harness.advance(1)
     #expect(harness.server.calls == ["requests", "policy", "accept ada", "dismiss bo"] && harness.announced.isEmpty)
   }
 
@@ -136,12 +117,12 @@ import TimelineCore
   @Test func `Enter changes the policy, and a refusal restores it`() async {
     let harness = await Harness().open()
     await harness.press("G")
-    await harness.pressEnter()
+    await harness.press(.enter)
     #expect(harness.server.calls.last == "for_new_accounts drop")
     #expect(harness.text().contains("discard"))
     #expect(harness.text().contains("Notifications from new accounts are discarded."))
     harness.server.failure = Self.no
-    await harness.pressEnter()
+    await harness.press(.enter)
     #expect(harness.text().contains("discard"))
     #expect(harness.announced == ["Not changed for notifications from new accounts: near.example says “Not today”."])
   }
@@ -168,7 +149,7 @@ import TimelineCore
     let harness = await Harness().open()
     await harness.press("G")
     (harness.server.failure, _) = (.timedOut(host: "near.example", seconds: 30), harness.server.setLosesResponses(true))
-    await harness.pressEnter()
+    await harness.press(.enter)
     let announcement = try #require(harness.announced.first)
     #expect(announcement.hasPrefix("Not confirmed for notifications from new accounts:"))
     #expect(harness.announced.count == 1)
@@ -178,13 +159,13 @@ import TimelineCore
 
   @Test func `Changes of the policy are sent in their order, and only what was confirmed stays`() async {
     let harness = await Harness(slow: true).open()
-    await harness.clock.advance(by: 2, harness.runner)
+    await harness.advance(2)
     await harness.press("G")
-    await harness.pressEnter()
-    await harness.pressEnter()
+    await harness.press(.enter)
+    await harness.press(.enter)
     #expect(harness.server.calls.last == "for_new_accounts drop")
     harness.server.failure = Self.no
-    await harness.clock.advance(by: 2, harness.runner)
+    await harness.advance(2)
     #expect(harness.server.calls.last == "for_new_accounts accept")
     #expect(harness.announced.count == 2)
     #expect(harness.text().contains("hold back") && !harness.text().contains("discard"))

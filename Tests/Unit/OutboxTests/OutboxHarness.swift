@@ -2,6 +2,7 @@ import Domain
 import FoundationEssentials
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -12,27 +13,21 @@ import TimelineCore
 
 /// The outbox screen with its presenter, on a virtual clock with fakes around it.
 @MainActor
-final class OutboxHarness {
+final class OutboxHarness: ScreenDriver {
   static let account = AccountID.demo("ada")
 
-  let clock = VirtualClock(now: .noon)
-  let runner = TaskRunner()
-  let publishing: FakeOutbox
-  let actions: FakeActions
-  let scheduled: FakeScheduledPosts
+  private(set) lazy var publishing = FakeOutbox(clock: clock)
+  private(set) lazy var actions = FakeActions(clock: clock)
+  private(set) lazy var scheduled = FakeScheduledPosts(clock: clock)
   let stored = FakeDrafts()
-  let drafts: ObservableDrafts
+  private(set) lazy var drafts = ObservableDrafts(stored, clock: clock)
   let history = ActionHistory()
-  let navigator = Navigator()
   private(set) var navigation: [String] = []
   private(set) var messages: [String] = []
 
-  init() {
-    UTF8Locale.set()
-    publishing = FakeOutbox(clock: clock)
-    actions = FakeActions(clock: clock)
-    scheduled = FakeScheduledPosts(clock: clock)
-    drafts = ObservableDrafts(stored, clock: clock)
+  override init() {
+    super.init()
+    size = Size(width: 60, height: 16)
   }
 
   /// - Parameter schedules: Whether the source has scheduled posts.
@@ -44,38 +39,19 @@ final class OutboxHarness {
     let dependencies = OutboxDependencies(
       account: account, publishing: publishing, scheduled: schedules ? scheduled : nil, actions: actions,
       drafts: drafts, history: history, announce: { [weak self] text, _ in self?.messages.append(text) })
-    let services = AppServices(
-      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-      log: SpyEventLog())
     let router = OutboxRouter(
       edit: { [weak self] in self?.navigation.append("edit: \($0.text)\($1 ? ", saved" : "")") },
       startNewDraft: { [weak self] in self?.navigation.append("new") },
       signInAgain: { [weak self] in self?.navigation.append("sign in") })
-    navigator.setRoot(OutboxAssembly.make(dependencies: dependencies, services: services, router: router))
-    await settle()
+    await show(OutboxAssembly.make(dependencies: dependencies, services: services, router: router))
     return self
   }
 
-  func settle() async { await clock.settle(runner) }
-  func wait(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
-
-  /// - Parameter names: The keys as named by tmux: `x y`.
-  func press(_ names: KeySequence) async {
-    for key in names.keys { navigator.handle(key) }
-    await settle()
-  }
-
-  func lines(width: Int = 60, height: Int = 16) -> [String] {
-    navigator.draw(size: Size(width: width, height: height)).lines
-  }
-
-  func screen(width: Int = 60, height: Int = 16) -> String {
-    lines(width: width, height: height).joined(separator: "\n")
-  }
+  func screen(width: Int = 60, height: Int = 16) -> String { text(width, height) }
 
   /// The lines between the two rules, without empty ones.
   func list(width: Int = 60, height: Int = 24) -> [String] {
-    lines(width: width, height: height).dropFirst(2).dropLast(2).filter { !$0.isEmpty }
+    lines(width, height).dropFirst(2).dropLast(2).filter { !$0.isEmpty }
   }
 
   func draft(_ text: String, minutesAgo: Double = 5) -> Draft {

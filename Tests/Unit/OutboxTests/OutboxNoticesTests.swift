@@ -161,9 +161,9 @@ struct OutboxNoticesTests {
       announce: { [messages] in messages.record($0, $1) }, replace: { replaced += [$0, $1] })
     notices.didSend(delay: 3)
     await harness.settle()
-    await harness.wait(1)
+    await harness.advance(1)
     #expect(replaced == ["Sending in 3 s · U undo", "Sending in 2 s · U undo"])
-    await harness.wait(9)
+    await harness.advance(9)
     #expect(replaced.last == "Sending in 1 s · U undo" && replaced.count == 4)
     #expect(messages.all == ["Sending in 3 s · U undo"])
   }

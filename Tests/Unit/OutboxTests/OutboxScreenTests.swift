@@ -114,11 +114,11 @@ struct OutboxScreenTests {
     harness.publishing.setEntries([harness.entry("Waits", .waiting(since: error), secondsLeft: 200)])
     await harness.open()
     #expect(harness.screen().contains("next try in 3 min 20 s"))
-    await harness.wait(1)
+    await harness.advance(1)
     #expect(harness.screen().contains("next try in 3 min 19 s"))
-    await harness.wait(150)
+    await harness.advance(150)
     #expect(harness.screen().contains("next try in 49 s"))
-    await harness.wait(60)
+    await harness.advance(60)
     #expect(harness.screen().contains("next try now"))
   }
 
@@ -295,7 +295,7 @@ struct OutboxScreenTests {
     harness.stored.all.withLock { $0 = [harness.draft("A draft of some words")] }
     harness.publishing.setEntries([harness.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
     await harness.open()
-    let lines = harness.lines(width: width, height: height)
+    let lines = harness.lines(width, height)
     #expect(lines.count == height)
     if width >= 40 { #expect(lines.joined().contains("can’t reach")) }
   }

@@ -83,20 +83,20 @@ struct ScheduledPostsTests {
     harness.scheduled.delay(by: 5)
     await harness.open()
     #expect(harness.screen().contains("Drafts · 2") && !harness.screen().contains("Scheduled"))
-    await harness.wait(2)
+    await harness.advance(2)
     #expect(harness.screen().contains("Loading scheduled posts from timeline.example"))
     await harness.press("j Enter")
     #expect(harness.navigation == ["edit: Second, saved"])
-    await harness.wait(4)
+    await harness.advance(4)
     #expect(harness.screen().contains("Later") && !harness.screen().contains("Loading"))
   }
 
   @Test func `Alone on the screen, the list is shown as loading before there is an empty view`() async {
     harness.scheduled.delay(by: 5)
     await harness.open()
-    await harness.wait(1)
+    await harness.advance(1)
     #expect(harness.screen().contains("Loading scheduled posts"))
-    await harness.wait(5)
+    await harness.advance(5)
     #expect(harness.screen().contains("No drafts, and nothing to send"))
   }
 
@@ -138,10 +138,10 @@ struct ScheduledPostsTests {
     harness.scheduled.loadError = .rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30))
     await harness.open()
     #expect(harness.screen(width: 80).contains("Retrying in 30 s"))
-    await harness.wait(10)
+    await harness.advance(10)
     #expect(harness.screen(width: 80).contains("Retrying in 20 s"))
     harness.scheduled.loadError = nil
-    await harness.wait(25)
+    await harness.advance(25)
     #expect(harness.screen(width: 80).contains("Later"))
   }
 
@@ -311,7 +311,7 @@ struct ScheduledPostsTests {
   func `The section fits in every size`(width: Int, height: Int) async {
     harness.scheduled.posts = [post("1", "Some words \u{1B}[2J about the weather of tomorrow")]
     await harness.open()
-    let lines = harness.lines(width: width, height: height)
+    let lines = harness.lines(width, height)
     #expect(lines.count == height)
     #expect(!lines.joined().unicodeScalars.contains("\u{1B}"))
     if width >= 40 { #expect(lines.joined().contains("Some words")) }

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -11,8 +12,6 @@ import Testing
 
 /// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct PostVersionsTests {
-  init() { UTF8Locale.set() }
-
   /// Returns the given response after its time on the clock.
   private final class StubLoadVersions: LoadVersionsUseCase {
     let answer: Mutex<Result<[PostVersion], TimelineError>>
@@ -32,40 +31,27 @@ import Testing
   }
 
   @MainActor
-  private final class PostVersionsHarness {
-    let clock = VirtualClock(now: .noon)
-    let runner = TaskRunner()
-    let navigator = Navigator()
-    let load: StubLoadVersions
-    let opener = SpyLinkOpener()
+  private final class PostVersionsHarness: ScreenDriver {
+    private let answer: Result<[PostVersion], TimelineError>
+    private let seconds: Double
+    private(set) lazy var load = StubLoadVersions(answer, after: seconds, clock: clock)
     private(set) var logins = 0
 
     init(_ answer: Result<[PostVersion], TimelineError>, after seconds: Double = 0) {
-      load = StubLoadVersions(answer, after: seconds, clock: clock)
+      (self.answer, self.seconds) = (answer, seconds)
+      super.init()
+      size.width = 60
     }
 
     func open() async -> Self {
-      let services = AppServices(
-        openLink: OpenLink(opener: opener), clipboard: SpyClipboard(), clock: clock, runner: runner,
-        log: SpyEventLog())
       let session = AccountSession(
         account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))))
       let router = PostRouter(showPost: { _ in }, showLogin: { [weak self] in self?.logins += 1 })
-      navigator.setRoot(
+      await show(
         PostVersionsAssembly.make(
           of: .fixture(text: "Last words", state: .edited), load, services: services, session: session,
           router: router))
-      await clock.settle(runner)
       return self
-    }
-
-    func text(_ width: Int = 60, _ height: Int = 24) -> String {
-      navigator.draw(size: Size(width: width, height: height)).text
-    }
-
-    func press(_ key: Character) async {
-      navigator.handle(.character(key))
-      await clock.settle(runner)
     }
   }
 
@@ -104,9 +90,9 @@ import Testing
 
   @Test func `A loading text appears after a while`() async {
     let harness = await PostVersionsHarness(.success(Self.versions), after: 3).open()
-    await harness.clock.advance(by: 0.1, harness.runner)
+    await harness.advance(0.1)
     #expect(harness.text().contains("earlier versions"))
-    await harness.clock.advance(by: 3, harness.runner)
+    await harness.advance(3)
     #expect(harness.text().contains("First words"))
   }
 

@@ -1,6 +1,8 @@
 import Domain
 import Foundation
 import Runtime
+import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -9,7 +11,7 @@ import TimelineCore
 
 @testable import Report
 
-@MainActor @Suite struct ReportTests {
+@MainActor @Suite final class ReportTests: ScreenDriver {
   /// Records actions and does nothing else.
   private final class Server: ActionRepository {
     private let state = Mutex<[UserAction]>([])
@@ -21,15 +23,12 @@ import TimelineCore
   }
 
   private let server = Server()
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
-  private let navigator = Navigator()
-
   private let drafts = ReportDrafts()
-  private let navigation = NavigationRecorder()
+  private var navigation: [String?] = []
 
-  @MainActor private final class NavigationRecorder {
-    var all: [String?] = []
+  override init() {
+    super.init()
+    size = Size(width: 60, height: 20)
   }
 
   private func open(_ profile: Profile, _ post: Post?) async {
@@ -40,27 +39,18 @@ import TimelineCore
     }
     let account = Account(
       id: .demo("ada@near.example"), profile: Profile(handle: "ada@near.example", name: "Ada"), origin: .demo)
-    navigator.setRoot(
+    await show(
       ReportAssembly.make(
-        ReportDependencies(profile: profile, post: post, account: account, actions: actor, drafts: drafts)
-      ) { [navigation] in navigation.all.append($0) })
-    await clock.settle(runner)
-  }
-
-  private func press(_ keys: String) async {
-    for name in keys.split(separator: " ") { Key(tmuxName: String(name)).map { navigator.handle($0) } }
-    await clock.settle(runner)
-  }
-
-  private var text: String {
-    navigator.draw(size: Size(width: 60, height: 20)).lines.joined(separator: "\n")
+        ReportDependencies(
+          profile: profile, post: post, account: account, actions: actor, drafts: drafts, services: services)
+      ) { [weak self] in self?.navigation.append($0) })
   }
 
   @Test func `A report is sent once, with reason, comment, post and forwarding`() async {
     await open(Profile(id: "7", handle: "grace@far.example"), .fixture(id: "1", text: "Buy my compiler"))
-    #expect(text.contains("Report @grace@far.example"))
-    #expect(text.contains("Includes the post: Buy my compiler"))
-    #expect(text.contains("○ Forward to far.example"))
+    #expect(text().contains("Report @grace@far.example"))
+    #expect(text().contains("Includes the post: Buy my compiler"))
+    #expect(text().contains("○ Forward to far.example"))
     await press("3 c n o Enter f G Enter Enter")
     #expect(
       server.actions == [
@@ -71,25 +61,25 @@ import TimelineCore
 
   @Test func `Accounts of the own server are not forwarded, and Escape saves a comment`() async {
     await open(Profile(id: "8", handle: "alan@near.example"), nil)
-    #expect(!text.contains("Forward to"))
+    #expect(!text().contains("Forward to"))
     await press("f c x Escape G Enter")
     #expect(server.actions == [.report(Report(account: "8", reason: .spam, comment: "x"))])
-    #expect(navigation.all == [nil])
+    #expect(navigation == [nil])
   }
 
   @Test func `An unsent report is restored, a sent one is not`() async {
     let grace = Profile(id: "7", handle: "grace@far.example")
     await open(grace, nil)
     await press("4 c r u d e Enter Escape")
-    #expect(navigation.all == ["Your report about @grace@far.example is saved until you quit Tern."])
+    #expect(navigation == ["Your report about @grace@far.example is saved until you quit Tern."])
     await open(grace, .fixture(id: "1", text: "Buy"))
-    #expect(text.contains("Comment: rude") && text.contains("● Something else") && text.contains("Buy"))
-    #expect(text.contains("Your unsent report is here."))
+    #expect(text().contains("Comment: rude") && text().contains("● Something else") && text().contains("Buy"))
+    #expect(text().contains("Your unsent report is here."))
     await press("G Enter")
     #expect(
       server.actions == [.report(Report(account: "7", posts: [PostID("1")], reason: .other, comment: "rude"))])
     await open(grace, nil)
-    #expect(!text.contains("rude"))
+    #expect(!text().contains("rude"))
   }
 
   @Test func `A refused report is restored with the reason`() async {
@@ -101,8 +91,8 @@ import TimelineCore
     #expect(subject?.profile == grace && subject?.post?.id == PostID("1"))
     #expect(drafts.reject(report, because: "again") == nil)
     await open(grace, subject?.post)
-    #expect(text.contains("Not sent: far.example says “Not here”"))
-    #expect(text.contains("Comment: no"))
+    #expect(text().contains("Not sent: far.example says “Not here”"))
+    #expect(text().contains("Comment: no"))
   }
 
   @Test func `A refused report is merged with a newer unsent one`() async {
@@ -113,10 +103,10 @@ import TimelineCore
     await press("3 c t w o Enter Escape")
     #expect(drafts.reject(Report(account: "7", reason: .spam, comment: "one"), because: "No") != nil)
     await open(grace, nil)
-    #expect(text.contains("Comment: one two") && text.contains("● It breaks") && text.contains("Not sent: No"))
+    #expect(text().contains("Comment: one two") && text().contains("● It breaks") && text().contains("Not sent: No"))
     await press("Escape")
     await open(grace, nil)
-    #expect(text.contains("Comment: one two"))
+    #expect(text().contains("Comment: one two"))
   }
 
   @Test func `A report refused while another is edited is not lost`() async {
@@ -127,7 +117,7 @@ import TimelineCore
     _ = drafts.reject(Report(account: "7", reason: .spam, comment: "one"), because: "No")
     await press("c t w o Enter Escape")
     await open(grace, nil)
-    #expect(text.contains("Comment: one two"))
+    #expect(text().contains("Comment: one two"))
   }
 
   @Test func `A report without changes is not saved`() async {
@@ -135,21 +125,21 @@ import TimelineCore
     await open(grace, nil)
     await press("4 Escape")
     await open(grace, nil)
-    #expect(text.contains("Your unsent report is here.") && text.contains("● Something else"))
+    #expect(text().contains("Your unsent report is here.") && text().contains("● Something else"))
     await press("1 Escape")
     await open(grace, nil)
-    #expect(!text.contains("is here"))
+    #expect(!text().contains("is here"))
   }
 
   @Test func `The number of characters left is shown while typing, and comments are not cut`() async {
     await open(Profile(id: "7", handle: "grace@far.example"), nil)
     await press("c")
-    #expect(text.contains("Comment, 1000 left"))
+    #expect(text().contains("Comment, 1000 left"))
     navigator.handle(.paste(String(repeating: "x", count: 1_003)))
-    #expect(text.contains("Comment, 3 over"))
+    #expect(text().contains("Comment, 3 over"))
     await press("Enter G Enter")
     #expect(server.actions.isEmpty)
-    #expect(text.contains("The comment is too long: 3 over."))
+    #expect(text().contains("The comment is too long: 3 over."))
     await press("BSpace BSpace BSpace Enter G Enter")
     guard case .report(let report)? = server.actions.first else {
       Issue.record("it was not sent")

@@ -3,6 +3,7 @@ import Foundation
 import PostCell
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import TerminalKit
 import TestSupport
 import Testing
@@ -10,19 +11,13 @@ import Testing
 @testable import ServerInfo
 
 /// The whole screen: keys in, lines out.
-@MainActor @Suite struct ServerInfoTests {
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
+@MainActor @Suite final class ServerInfoTests: ScreenDriver {
   private let server = StubServerFeatures()
-  private let navigator = Navigator()
-  private let opened = Opened()
+  private var opened: [PostDestination] = []
 
-  private final class Opened {
-    var destinations: [PostDestination] = []
-  }
-
-  init() {
-    UTF8Locale.set()
+  override init() {
+    super.init()
+    size.height = 30
     server.change {
       $0.announcements = [
         Announcement(
@@ -38,58 +33,46 @@ import Testing
   }
 
   private func open(_ subject: ServerInfoSubject) async {
-    let services = AppServices(
-      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-      log: SpyEventLog())
     let session = AccountSession(
       account: .fixture(), navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, addresses: true))
-    navigator.setRoot(
+    await show(
       ServerInfoAssembly.make(
         subject, server: server, services: services, session: session,
-        router: PostRouter(showPost: { _ in }, show: { [opened] in opened.destinations.append($0) })))
-    await settle()
-  }
-
-  private func settle() async { await clock.settle(runner) }
-  private var text: String { navigator.draw(size: Size(width: 80, height: 30)).lines.joined(separator: "\n") }
-
-  private func press(_ keys: String) async {
-    for key in keys { navigator.handle(.character(key)) }
-    await settle()
+        router: PostRouter(showPost: { _ in }, show: { [weak self] in self?.opened.append($0) })))
   }
 
   @Test func `announcements have their time, reactions and number of unread ones`() async {
     await open(.announcements)
     for line in ["Announcements of near.example", "Maintenance on Friday", "published", "👍 2", "1 of 2 · 1 unread"] {
-      #expect(text.contains(line))
+      #expect(text().contains(line))
     }
   }
 
   @Test func `an announcement is marked as read, unless the server refuses`() async {
     await open(.announcements)
-    await press("ax")
-    #expect(!text.contains("unread") && server.requests.last == "dismiss 1")
+    await press("a x")
+    #expect(!text().contains("unread") && server.requests.last == "dismiss 1")
     server.change { $0.failure = .offline(host: "near.example") }
-    await press("a+1")
-    #expect(text.contains("👍 2") && text.contains("Not changed: can’t reach near.example."))
+    await press("a + 1")
+    #expect(text().contains("👍 2") && text().contains("Not changed: can’t reach near.example."))
   }
 
   @Test func `a reaction is added and removed`() async {
     await open(.announcements)
-    await press("a+1")
-    #expect(text.contains("👍 3"))
-    await press("a+1")
-    #expect(text.contains("👍 2"))
+    await press("a + 1")
+    #expect(text().contains("👍 3"))
+    await press("a + 1")
+    #expect(text().contains("👍 2"))
     #expect(server.requests.suffix(2) == ["react 1 👍 true", "react 1 👍 false"])
   }
 
   @Test func `after a lost response the announcements are loaded again`() async {
     await open(.announcements)
     server.change { ($0.failure, $0.losesResponses) = (.timedOut(host: "near.example", seconds: 30), true) }
-    await press("ax")
-    #expect(text.contains("Not confirmed:") && !text.contains("unread"))
-    await press("a+1")
-    #expect(text.contains("Not confirmed:") && text.contains("👍 3"))
+    await press("a x")
+    #expect(text().contains("Not confirmed:") && !text().contains("unread"))
+    await press("a + 1")
+    #expect(text().contains("Not confirmed:") && text().contains("👍 3"))
     #expect(
       server.requests == [
         "announcements cached", "dismiss 1", "announcements fresh", "react 1 👍 true", "announcements fresh",
@@ -99,8 +82,8 @@ import Testing
   @Test func `a refused reaction is removed, in the words of the server`() async {
     await open(.announcements)
     server.change { $0.failure = .refused(host: "near.example", message: "Too many reactions") }
-    await press("a+1")
-    #expect(text.contains("👍 2") && text.contains("Not changed: near.example says “Too many reactions”."))
+    await press("a + 1")
+    #expect(text().contains("👍 2") && text().contains("Not changed: near.example says “Too many reactions”."))
     #expect(server.requests.last == "react 1 👍 true")
   }
 
@@ -108,19 +91,19 @@ import Testing
   func `offline, the failure is shown and can be retried`(subject: ServerInfoSubject) async {
     server.change { $0.failure = .offline(host: "near.example") }
     await open(subject)
-    #expect(text.contains("Can’t reach near.example"))
+    #expect(text().contains("Can’t reach near.example"))
     server.change { $0.failure = nil }
     await press("R")
-    #expect(text.contains("Maintenance on Friday") || text.contains("For looms."))
+    #expect(text().contains("Maintenance on Friday") || text().contains("For looms."))
   }
 
   @Test func `an address in an announcement opens in Tern`() async throws {
     await open(.announcements)
     await press("o")
-    #expect(text.contains("open here: https://far.example/@grace/1"))
+    #expect(text().contains("open here: https://far.example/@grace/1"))
     await press("1")
     let address = try #require(FediverseAddress("https://far.example/@grace/1"))
-    #expect(opened.destinations == [.address(address)])
+    #expect(opened == [.address(address)])
   }
 
   @Test func `the server's page has its rules, contact and limits`() async {
@@ -129,18 +112,17 @@ import Testing
       "About near.example", "For looms.", "near.example · version 4.6.0", "12 people were active in the last month",
       "1. Be kind.", "Always.", "ada@near.example", "500 characters · 4 attachments", "translates posts",
       "languages: English, German",
-    ] { #expect(text.contains(line)) }
-    await press("jj")
-    navigator.handle(.enter)
-    #expect(opened.destinations == [.profile(Profile(handle: "ada@near.example", name: "Ada"))])
+    ] { #expect(text().contains(line)) }
+    await press("j j Enter")
+    #expect(opened == [.profile(Profile(handle: "ada@near.example", name: "Ada"))])
   }
 
   @Test func `a server without announcements, and one with none, say so`() async {
     server.change { $0.announcements = [] }
     await open(.announcements)
-    #expect(text.contains("have nothing to announce"))
+    #expect(text().contains("have nothing to announce"))
     server.change { $0.failure = .unsupported(host: "near.example") }
     await open(.announcements)
-    #expect(text.contains("This server has no announcements."))
+    #expect(text().contains("This server has no announcements."))
   }
 }

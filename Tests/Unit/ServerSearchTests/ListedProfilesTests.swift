@@ -26,7 +26,7 @@ import TimelineCore
     await harness.press(.character("R"))
     #expect(harness.text().contains("Nothing to refresh here"))
     await harness.press(.character("j"), .enter)
-    #expect(harness.ways == ["person alan@far.example"])
+    #expect(harness.ways == ["profile alan@far.example"])
     #expect(harness.server.requests.isEmpty)
   }
 

@@ -65,7 +65,7 @@ import TimelineCore
     await harness.press(.character("G"))
     #expect(harness.text().contains("@person59@far.example") && harness.text().contains("End of list"))
     await harness.press(.enter)
-    #expect(harness.ways == ["person person59@far.example"])
+    #expect(harness.ways == ["profile person59@far.example"])
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@ import Foundation
 import PostCell
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -44,7 +45,7 @@ final class StubSearchServer: SearchServerUseCase {
 
 /// The server search screen with stubs for everything around it.
 @MainActor
-final class ServerSearchHarness {
+final class ServerSearchHarness: ScreenDriver {
   static let grace = Profile(
     id: "7", handle: "grace@far.example", name: "Grace Hopper",
     details: ProfileDetails(bio: "I compile, and I weave looms."))
@@ -54,16 +55,13 @@ final class ServerSearchHarness {
       .fixture(id: "2", author: Profile(handle: "alan"), text: "Loom again"),
     ], profiles: [grace], tags: [.init(name: "loom", uses: 1_204, isFollowed: true), .init(name: "looms")])
 
-  let clock = VirtualClock(now: .noon)
-  let runner = TaskRunner()
-  let opener = SpyLinkOpener()
-  let clipboard = SpyClipboard()
   let cache = PostCache()
-  let server: StubSearchServer
+  private(set) lazy var server = StubSearchServer(answer, seconds: seconds, clock: clock)
+  private let answer: Result<ServerMatches, TimelineError>
+  private let seconds: Double
   private(set) var ways: [String] = []
   private(set) lazy var viewController = ServerSearchAssembly.make(
     search, services: services, session: session, router: router)
-  let navigator = Navigator()
   private let query: SearchQuery
   /// The notification whose people are listed instead of matches.
   var notification: PostNotification?
@@ -76,7 +74,9 @@ final class ServerSearchHarness {
     _ words: String = "loom", _ answer: Result<ServerMatches, TimelineError> = .success(found), seconds: Double = 0
   ) throws {
     query = try SearchQuery(words, now: .noon)
-    server = StubSearchServer(answer, seconds: seconds, clock: clock)
+    (self.answer, self.seconds) = (answer, seconds)
+    super.init()
+    size.width = 60
   }
 
   /// Listed instead of matches.
@@ -99,61 +99,17 @@ final class ServerSearchHarness {
       actions: actions)
   }
 
-  private var services: AppServices {
-    AppServices(
-      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
-  }
-
   private var router: PostRouter {
     PostRouter(
       showPost: { [weak self] in self?.ways.append("post \($0.id.rawValue)") },
-      show: { [weak self] in self?.ways.append(Self.words($0)) },
+      show: { [weak self] in self?.ways.append($0.words) },
       showLogin: { [weak self] in self?.ways.append("login") })
-  }
-
-  private static func words(_ destination: PostDestination) -> String {
-    switch destination {
-    case .profile(let person): "person \(person.handle)"
-    case .tag(let name): "tag \(name)"
-    case .quotes(let post): "quotes of \(post.id.rawValue)"
-    case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
-    case .address(let address): "address \(address.text)"
-    case .people(let notification): "people of \(notification.id)"
-    case .reposters(let profiles, let post): "\(profiles.count) reposters of \(post.id.rawValue)"
-    case .profileList(_, let owner): "list of \(owner)"
-    case .versions(let post): "versions of \(post.id.rawValue)"
-    case .pictures(let post): "pictures of \(post.id.rawValue)"
-    case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"
-    case .note(let person): "note about \(person.handle)"
-    case .filter(let filter): "filter \(filter.query)"
-    case .ownProfile: "own profile"
-    case .blockedServers: "blocked servers"
-    case .report(let person, _): "report \(person.handle)"
-    case .heldNotifications: "held notifications"
-    case .notifications(let request): "notifications in \(request.id)"
-    }
   }
 
   /// Opens the screen and runs everything that is ready.
   func open() async -> Self {
-    navigator.setRoot(viewController)
-    await settle()
+    await show(viewController)
     return self
-  }
-
-  func settle() async { await clock.settle(runner) }
-
-  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
-
-  func lines(_ width: Int = 60, _ height: Int = 24) -> [String] {
-    navigator.draw(size: Size(width: width, height: height)).lines
-  }
-
-  func text(_ width: Int = 60, _ height: Int = 24) -> String { lines(width, height).joined(separator: "\n") }
-
-  func press(_ keys: Key...) async {
-    for key in keys { navigator.handle(key) }
-    await settle()
   }
 }
 

@@ -32,7 +32,7 @@ import Testing
   @Test func `Enter opens a profile, a hashtag or a thread`() async throws {
     let harness = try await ServerSearchHarness().open()
     await harness.press(.enter, .character("j"), .enter, .character("G"), .enter)
-    #expect(harness.ways == ["person grace@far.example", "tag loom", "post 2"])
+    #expect(harness.ways == ["profile grace@far.example", "tag loom", "post 2"])
   }
 
   @Test func `Post commands are available only on posts`() async throws {
@@ -43,7 +43,7 @@ import Testing
     #expect(harness.clipboard.copied == ["Loom again"])
     #expect(harness.text().contains("Text copied."))
     await harness.press(.character("p"))
-    #expect(harness.ways == ["person alan"])
+    #expect(harness.ways == ["profile alan"])
   }
 
   @Test func `The loading view names the server and counts the seconds`() async throws {

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import TerminalKit
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @testable import SettingsList
 
 /// Forms that are saved at a server: keys in, lines out.
-@MainActor @Suite struct FormScreenTests {
+@MainActor @Suite final class FormScreenTests: ScreenDriver {
   /// Saves the values unless it fails.
   @MainActor private final class Server {
     var failure: TimelineError?
@@ -18,16 +19,9 @@ import Testing
     var latency = 0.0
   }
 
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
-  private let navigator = Navigator()
   private let server = Server()
 
   private func open() async {
-    UTF8Locale.set()
-    let services = AppServices(
-      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-      log: SpyEventLog())
     let form = FormSubject(
       title: "New list", owner: nil, fields: [FormField("name", "", explanation: "The title of its tab.")],
       saveTitle: "create the list", problem: { ($0["name"] ?? "").isEmpty ? "A list needs a name" : nil }
@@ -37,30 +31,15 @@ import Testing
       server.saved.append(values)
       return "Saved."
     }
-    navigator.setRoot(
+    await show(
       SettingsListAssembly.makeForm(
         form, services: services, didSave: { [navigator] in navigator.announce($0, isFailure: false) }, close: {}))
-    await settle()
-  }
-
-  private func settle() async { await clock.settle(runner) }
-  private var text: String { navigator.draw(size: Size(width: 80, height: 24)).lines.joined(separator: "\n") }
-
-  private func press(_ keys: Key...) async {
-    for key in keys { navigator.handle(.key(key)) }
-    await settle()
-  }
-
-  private func type(_ name: String) async {
-    await press(.enter)
-    for character in name { navigator.handle(.key(.character(character))) }
-    await press(.enter)
   }
 
   @Test func `What is incomplete is not sent`() async {
     await open()
     await press(.control("s"))
-    #expect(text.contains("Not saved: A list needs a name.") && server.saved.isEmpty)
+    #expect(text().contains("Not saved: A list needs a name.") && server.saved.isEmpty)
   }
 
   @Test(arguments: [
@@ -70,10 +49,10 @@ import Testing
   func `A form that is refused or offline keeps what was typed and says why`(error: TimelineError, reason: String) async
   {
     await open()
-    await type("Friends")
+    await type("\nFriends\n")
     server.failure = error
     await press(.control("s"))
-    #expect(text.contains("Not saved: \(reason)") && text.contains("Friends"))
+    #expect(text().contains("Not saved: \(reason)") && text().contains("Friends"))
     server.failure = nil
     await press(.control("s"))
     #expect(server.saved == [["name": "Friends"]])
@@ -81,21 +60,21 @@ import Testing
 
   @Test func `After a lost response the form says that it may have been saved`() async {
     await open()
-    await type("Friends")
+    await type("\nFriends\n")
     server.failure = .timedOut(host: "near.example", seconds: 30)
     await press(.control("s"))
-    #expect(text.contains("Not confirmed:") && text.contains("Save again to be sure."))
-    #expect(text.contains("Friends"))
+    #expect(text().contains("Not confirmed:") && text().contains("Save again to be sure."))
+    #expect(text().contains("Friends"))
   }
 
   @Test func `While it is being saved, it is not saved again`() async {
     await open()
-    await type("Friends")
+    await type("\nFriends\n")
     server.latency = 5
     await press(.control("s"))
-    #expect(text.contains("saving…"))
+    #expect(text().contains("saving…"))
     await press(.control("s"))
-    await clock.advance(by: 5, runner)
+    await advance(5)
     #expect(server.saved.count == 1)
   }
 }

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
 @testable import SettingsList
 
 /// The list of keys as the user sees it.
-@MainActor @Suite struct KeyListTests {
+@MainActor @Suite final class KeyListTests: ScreenDriver {
   private final class KeySettings: SettingsRepository {
     let assigned = Mutex<[String: [KeySequence]]>([:])
     let failure = Mutex<String?>(nil)
@@ -37,21 +38,15 @@ import Testing
     Command("switch-account", "switch account", keys: ["g s"], in: .accounts),
   ]
 
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
-  private let navigator = Navigator()
   private let repository = KeySettings()
 
-  init() async {
-    UTF8Locale.set()
-    let services = AppServices(
-      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), keymap: navigator.currentKeymap,
-      clock: clock, runner: runner, log: SpyEventLog())
+  override init() {
+    super.init()
+    size.height = 20
     navigator.setRoot(
       SettingsListAssembly.makeKeys(
         repository, commands: Self.commands, services: services, path: "~/config.toml",
         router: SettingsListRouter { [navigator, repository] in navigator.setKeymap(repository.keymap) }))
-    await clock.settle(runner)
   }
 
   @Test func `While a key is being given, only Esc and Control-C are offered for anything else`() async {
@@ -63,17 +58,6 @@ import Testing
     #expect(navigator.activeBindings.map(\.title) == ["keep the keys", "quit immediately"])
     await press("Escape")
     #expect(navigator.activeBindings.contains { $0.title == "quit" })
-  }
-
-  private func press(_ names: KeySequence) async {
-    for key in names.keys {
-      navigator.handle(.key(key))
-      await clock.settle(runner)
-    }
-  }
-
-  private func lines(_ width: Int = 80, _ height: Int = 20) -> [String] {
-    navigator.draw(size: Size(width: width, height: height)).lines
   }
 
   private func keys(_ command: String) -> [String] {

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
 @testable import SettingsList
 
 /// The screen as the user sees it: keys in, lines out.
-@MainActor @Suite struct SettingsListScreenTests {
+@MainActor @Suite final class SettingsListScreenTests: ScreenDriver {
   private final class MemorySettings: SettingsRepository {
     private let state: Mutex<[ListedSetting]>
     /// Why no change is stored; nil if changes are.
@@ -42,40 +43,26 @@ import Testing
       choices: []),
   ]
 
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
-  private let navigator = Navigator()
   private let repository = MemorySettings(settings)
 
-  init() async {
-    UTF8Locale.set()
-    let services = AppServices(
-      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-      log: SpyEventLog())
+  override init() {
+    super.init()
+    size.height = 20
     navigator.setRoot(
       SettingsListAssembly.make(
         repository, commands: [], services: services, path: "~/config.toml",
         router: SettingsListRouter(didChange: {})))
-    await clock.settle(runner)
   }
-
-  private func press(_ keys: Key...) async {
-    for key in keys {
-      navigator.handle(.key(key))
-      await clock.settle(runner)
-    }
-  }
-
-  private var lines: [String] { navigator.draw(size: Size(width: 80, height: 20)).lines }
 
   private func value(_ name: String) async -> String? { await repository.settings().first { $0.name == name }?.value }
 
-  @Test func `Lists each setting with its value and explanation`() {
-    #expect(lines[0].hasPrefix(" Settings") && lines[0].hasSuffix("~/config.toml"))
-    #expect(lines.contains { $0.contains("▌ theme") && $0.contains("auto") && $0.hasSuffix("default") })
-    #expect(lines.contains { $0.contains("Colours.") })
-    #expect(lines.contains { $0.contains("notify-command") && $0.contains("not set") })
-    #expect(lines.last?.contains("1 of 4") == true)
+  @Test func `Lists each setting with its value and explanation`() async {
+    await settle()
+    #expect(lines()[0].hasPrefix(" Settings") && lines()[0].hasSuffix("~/config.toml"))
+    #expect(lines().contains { $0.contains("▌ theme") && $0.contains("auto") && $0.hasSuffix("default") })
+    #expect(lines().contains { $0.contains("Colours.") })
+    #expect(lines().contains { $0.contains("notify-command") && $0.contains("not set") })
+    #expect(lines().last?.contains("1 of 4") == true)
   }
 
   @Test func `Keys step through the values and restore the default`() async {
@@ -85,7 +72,7 @@ import Testing
     #expect(await value("theme") == "auto")
     await press(.left)
     #expect(await value("theme") == "light")
-    #expect(lines.contains { $0.contains("▌ theme") && !$0.contains("default") })
+    #expect(lines().contains { $0.contains("▌ theme") && !$0.contains("default") })
     await press(.character("x"))
     #expect(await value("theme") == "auto")
     await press(.character("j"), .left)
@@ -94,12 +81,12 @@ import Testing
 
   @Test func `Other values are typed`() async {
     await press(.character("j"), .enter)
-    #expect(lines.last?.hasPrefix(" undo-send 5") == true)
+    #expect(lines().last?.hasPrefix(" undo-send 5") == true)
     await press(.backspace, .character("9"), .enter)
     #expect(await value("undo-send") == "9")
     await press(.enter, .character("1"), .escape)
     #expect(await value("undo-send") == "9")
-    #expect(lines.last?.contains("2 of 4") == true)
+    #expect(lines().last?.contains("2 of 4") == true)
   }
 
   @Test func `The typed value belongs to the setting whose field was opened`() async {
@@ -113,16 +100,16 @@ import Testing
   @Test func `A value that cannot be stored stays in the field`() async {
     repository.failure.withLock { $0 = "must be a number" }
     await press(.character("j"), .enter, .character("x"), .enter)
-    #expect(lines.last?.hasPrefix(" undo-send 5x") == true)
-    #expect(lines.contains { $0.contains("Not changed: must be a number.") })
+    #expect(lines().last?.hasPrefix(" undo-send 5x") == true)
+    #expect(lines().contains { $0.contains("Not changed: must be a number.") })
     await press(.escape)
-    #expect(lines.contains { $0.contains("undo-send") && $0.contains(" 5 ") })
+    #expect(lines().contains { $0.contains("undo-send") && $0.contains(" 5 ") })
   }
 
   @Test func `A value that cannot be stored is reported`() async {
     repository.failure.withLock { $0 = "config.toml: 3:1: expected a value" }
     await press(.enter)
     #expect(await value("theme") == "auto")
-    #expect(lines.contains { $0.contains("Not changed: config.toml: 3:1: expected a value.") })
+    #expect(lines().contains { $0.contains("Not changed: config.toml: 3:1: expected a value.") })
   }
 }

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -11,8 +12,6 @@ import Testing
 
 /// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct StatisticsScreenTests {
-  init() { UTF8Locale.set() }
-
   /// Returns the given response after its time on the clock.
   private final class StubLoadStatistics: LoadStatisticsUseCase {
     let answer: Mutex<Result<PostStatistics, TimelineError>>
@@ -32,36 +31,22 @@ import Testing
   }
 
   @MainActor
-  private final class StatisticsHarness {
-    let clock = VirtualClock(now: .noon)
-    let runner = TaskRunner()
-    let navigator = Navigator()
-    let load: StubLoadStatistics
+  private final class StatisticsHarness: ScreenDriver {
+    private let answer: Result<PostStatistics, TimelineError>
+    private let seconds: Double
+    private(set) lazy var load = StubLoadStatistics(answer, after: seconds, clock: clock)
     private(set) var opened: [PostID] = []
 
     init(_ answer: Result<PostStatistics, TimelineError>, after seconds: Double = 0) {
-      load = StubLoadStatistics(answer, after: seconds, clock: clock)
+      (self.answer, self.seconds) = (answer, seconds)
+      super.init()
+      size = Size(width: 60, height: 90)
     }
 
     func open() async -> Self {
-      let services = AppServices(
-        openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
-        log: SpyEventLog())
       let router = PostRouter { [weak self] in self?.opened.append($0.id) }
-      navigator.setRoot(StatisticsAssembly.make(load, services: services, account: .fixture(), router: router))
-      await clock.settle(runner)
+      await show(StatisticsAssembly.make(load, services: services, account: .fixture(), router: router))
       return self
-    }
-
-    func text(_ width: Int = 60, _ height: Int = 90) -> String {
-      navigator.draw(size: Size(width: width, height: height)).text
-    }
-
-    func press(_ keys: Key...) async {
-      for key in keys {
-        navigator.handle(key)
-        await clock.settle(runner)
-      }
     }
   }
 
@@ -155,9 +140,9 @@ import Testing
 
   @Test func `Loading and failures are shown`() async {
     let harness = await StatisticsHarness(.failure(.fileMissing(path: "gone.json")), after: 5).open()
-    await harness.clock.advance(by: 2, harness.runner)
+    await harness.advance(2)
     #expect(harness.text().contains("Loading posts"))
-    await harness.clock.advance(by: 5, harness.runner)
+    await harness.advance(5)
     #expect(harness.text().contains("File not found"))
   }
 }

@@ -135,7 +135,7 @@ import TimelineCore
     await press("a!", harness)
     await press("j", harness)
     await press("a!", harness)
-    #expect(harness.navigations == ["report grace@far.example ", "report grace@far.example 1"])
+    #expect(harness.navigations == ["report grace@far.example", "report grace@far.example 1"])
   }
 
   @Test func `Unavailable actions have no commands, and no two keys conflict`() async {

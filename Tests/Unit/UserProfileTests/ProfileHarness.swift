@@ -3,6 +3,7 @@ import Foundation
 import PostCell
 import Runtime
 import ScreenSupport
+import ScreenTestSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -95,7 +96,7 @@ final class StubActions: ActionRepository {
 
 /// A profile screen with its dependencies on a virtual clock.
 @MainActor
-final class ProfileHarness {
+final class ProfileHarness: ScreenDriver {
   static let grace = Profile(
     id: "7", handle: "grace@far.example", name: "Grace Hopper",
     details: ProfileDetails(
@@ -111,8 +112,6 @@ final class ProfileHarness {
       .init(name: "Tea", value: PostText([.text("black")])),
     ], isLocked: true, isBot: true, relationship: Relationship(flags: [.followedBy, .following, .showingReposts]))
 
-  let clock = VirtualClock(now: .noon)
-  let runner = TaskRunner()
   /// Performs the user's actions; nil if there are none.
   var server: StubActions?
   private(set) var notices: [String] = []
@@ -123,19 +122,18 @@ final class ProfileHarness {
     }
   }
   let cache = PostCache()
-  let opener = SpyLinkOpener()
-  let clipboard = SpyClipboard()
-  let loadProfile: StubLoadProfile
+  private(set) lazy var loadProfile = StubLoadProfile(answers, clock: clock)
+  private let answers: StubLoadProfile.Responses
   let person: Profile
   private(set) var navigations: [String] = []
   private(set) lazy var viewController = ProfileAssembly.make(
     of: person, loadProfile, changes: { AsyncStream { $0.finish() } }, services: services, session: session,
     router: router)
-  let navigator = Navigator()
 
   init(_ person: Profile = grace, _ answers: StubLoadProfile.Responses) {
     self.person = person
-    loadProfile = StubLoadProfile(answers, clock: clock)
+    self.answers = answers
+    super.init()
   }
 
   /// Three posts. The second one is a repost.
@@ -159,60 +157,16 @@ final class ProfileHarness {
       actions: actor)
   }
 
-  private var services: AppServices {
-    AppServices(
-      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
-  }
-
   private var router: PostRouter {
     PostRouter(
       showPost: { [weak self] in self?.navigations.append("post \($0.id.rawValue)") },
-      show: { [weak self] in self?.navigations.append(Self.words($0)) },
+      show: { [weak self] in self?.navigations.append($0.words) },
       showLogin: { [weak self] in self?.navigations.append("login") })
-  }
-
-  private static func words(_ destination: PostDestination) -> String {
-    switch destination {
-    case .profile(let person): "person \(person.handle)"
-    case .tag(let name): "tag \(name)"
-    case .quotes(let post): "quotes of \(post.id.rawValue)"
-    case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
-    case .address(let address): "address \(address.text)"
-    case .people(let notification): "people of \(notification.id)"
-    case .reposters(let profiles, let post): "\(profiles.count) reposters of \(post.id.rawValue)"
-    case .profileList(let list, let owner): "\(list) for \(owner)"
-    case .versions(let post): "versions of \(post.id.rawValue)"
-    case .pictures(let post): "pictures of \(post.id.rawValue)"
-    case .note(let person): "note about \(person.handle)"
-    case .filter(let filter): "filter \(filter.query)"
-    case .ownProfile: "own profile"
-    case .blockedServers: "blocked servers"
-    case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"
-    case .heldNotifications: "held notifications"
-    case .notifications(let request): "notifications in \(request.id)"
-    case .composer(let writing, let post): "\(writing.map { "\($0)" } ?? "write") \(post?.id.rawValue ?? "")"
-    }
   }
 
   /// Opens the screen and completes all work that needs no time.
   func open() async -> Self {
-    navigator.setRoot(viewController)
-    await settle()
+    await show(viewController)
     return self
-  }
-
-  func settle() async { await clock.settle(runner) }
-
-  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
-
-  func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {
-    navigator.draw(size: Size(width: width, height: height)).lines
-  }
-
-  func text(_ width: Int = 80, _ height: Int = 24) -> String { lines(width, height).joined(separator: "\n") }
-
-  func press(_ keys: Key...) async {
-    for key in keys { navigator.handle(key) }
-    await settle()
   }
 }

@@ -146,7 +146,7 @@ import Testing
     await harness.press(.character("j"), .character("p"), .character("1"))
     await harness.press(.character("e"))
     await harness.press(.character("j"), .character("e"))
-    #expect(harness.navigations == ["post 1", "person alan@far.example", "versions of 3"])
+    #expect(harness.navigations == ["post 1", "profile alan@far.example", "versions of 3"])
   }
 
   @Test func `The links of a profile open hashtags and the browser`() async {
@@ -167,7 +167,7 @@ import Testing
     let harness = await harness(page: .success(page))
     #expect(harness.text().contains("Has moved to Grace · @grace@new.example"))
     await harness.press(.character("p"))
-    #expect(harness.navigations == ["person grace@new.example"])
+    #expect(harness.navigations == ["profile grace@new.example"])
   }
 
   @Test(

@@ -126,7 +126,7 @@ extension PostCoordinator {
     ReportAssembly.make(
       ReportDependencies(
         profile: profile, post: post, account: context.reader, actions: context.shared.actions,
-        drafts: context.shared.reports, keymap: services.keymap)
+        drafts: context.shared.reports, services: services)
     ) { [weak navigator] notice in
       navigator?.pop()
       if let notice { navigator?.announce(notice, isFailure: false) }
