@@ -21,12 +21,6 @@ public protocol ListView: EmptyStateView {
   func hideNotice()
 }
 
-/// A `ListView` with a title line.
-@MainActor
-public protocol TitledListView: ListView {
-  func showHeader(_ header: ListHeader)
-}
-
 /// The title line of a list: what is shown, and the account that reads it.
 public struct ListHeader: Hashable, Sendable {
   /// “Post by Grace Hopper”.
@@ -46,26 +40,6 @@ extension ListHeader {
   public init(title: String, reader: Profile) {
     self.init(title: title, account: reader.nameAndLabel, label: reader.label)
   }
-}
-
-/// Handles the events of a list screen.
-@MainActor
-public protocol ListPresentation: AnyObject {
-  func viewDidLoad()
-  func viewDidAppear()
-  func viewWillDisappear()
-  /// Called when the key bindings or the style of times changed.
-  func settingsDidChange()
-  func didSelectRow(at index: Int)
-  /// Whether keys wait for content although something is shown already.
-  var isOpening: Bool { get }
-}
-
-extension ListPresentation {
-  public var isOpening: Bool { false }
-  public func viewDidAppear() {}
-  public func viewWillDisappear() {}
-  public func didSelectRow(at index: Int) {}
 }
 
 /// The state of a screen, as decided by its presenter.

@@ -44,7 +44,6 @@ public protocol PostRouting: AnyObject {
 
 extension PostRouting {
   public func show(_ destination: PostDestination, from post: Post) { router.show(destination) }
-  public func signInAgain() { router.showLogin() }
 }
 
 extension PostListPresenter {

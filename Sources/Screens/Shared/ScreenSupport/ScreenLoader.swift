@@ -169,10 +169,3 @@ extension ScreenLoader {
     EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 }
-
-extension ListView {
-  /// Shows the persistent notice, or hides it.
-  public func updateNotice(_ notice: NoticeViewModel?) {
-    if let notice { showNotice(notice) } else { hideNotice() }
-  }
-}
