@@ -92,7 +92,7 @@ extension OutboxPresenter: ListPresenter {
     OutboxRow(
       id: draft.id.rawValue, content: content, kind: OutboxText.kind(of: draft.purpose),
       facts: [services.time.value.words(for: moment, at: now)] + OutboxText.facts(of: draft), state: "",
-      text: OutboxText.excerpt(of: draft), ageEnd: services.time.value.end(of: moment, at: now))
+      text: OutboxText.excerpt(of: draft), nextAgeChange: services.time.value.nextChange(of: moment, at: now))
   }
 
   /// What replaces a scheduled post; nil if nothing does.

@@ -9,7 +9,7 @@ struct PostVersionRow: Hashable, Sendable {
 
 extension PostVersionRow: CellRow {
   var opensLinksUnselected: Bool { true }
-  var ageEnd: Duration? { cell.ageEnd }
+  var nextAgeChange: Duration? { cell.nextAgeChange }
 
   func lines(width: Int) -> [StyledText] { cell.lines(width: width) }
 }

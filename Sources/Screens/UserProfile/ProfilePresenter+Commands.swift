@@ -34,11 +34,12 @@ extension ProfilePresenter {
 
   private func cardCommands(_ card: ProfileCard) -> [RowCommand] {
     let destinations = destinations(at: 0)
-    var commands =
+    var actions =
       profileActions.map { availability in
         ProfileActionCommands.availableCommands(on: availability, isShown: true) { self.perform($0) }
-          .map(RowCommand.init)
       } ?? []
+    if !actions.isEmpty { actions[0].onMenuOpen = { self.loadLists() } }
+    var commands = actions.map(RowCommand.init)
     if canEdit { commands.append(RowCommand(ProfileCommands.edit, hint: "edit", .perform { self.edit() })) }
     if let moved = destinations.profiles.first {
       commands.append(

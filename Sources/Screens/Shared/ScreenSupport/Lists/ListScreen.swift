@@ -216,7 +216,7 @@ extension ListScreen {
   public func viewDidAppear() { presenter.viewDidAppear() }
   public func viewWillDisappear() { presenter.viewWillDisappear() }
   public func settingsDidChange() { presenter.settingsDidChange() }
-  public func agesDidEnd() { presenter.settingsDidChange() }
+  public func agesDidChange() { presenter.settingsDidChange() }
 
   public func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
