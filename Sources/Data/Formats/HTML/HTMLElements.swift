@@ -41,7 +41,7 @@ enum HTMLElements {
     "li", "main", "nav", "section", "summary", "tr",
   ]
 
-  /// Elements with foreign content. Self-closing ones end with `/>`.
+  /// Formulas and drawings, whose content are elements of other standards. Self-closing ones end with `/>`.
   static let foreign: Set<String> = ["math", "svg"]
 
   static let lists: Set<String> = ["dir", "menu", "ol", "ul"]

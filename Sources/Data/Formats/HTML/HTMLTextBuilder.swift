@@ -63,14 +63,6 @@ struct HTMLTextBuilder {
     if open.has(.list) { lists.append(list) }
   }
 
-  /// Appends the text alternative of a formula or drawing.
-  mutating func appendForeign(_ text: String, isBlock: Bool) {
-    guard !text.isEmpty, !isOmitted else { return }
-    if isBlock { writer.breakLine(1) }
-    append(text)
-    if isBlock { writer.breakLine(1) }
-  }
-
   /// The kind of a link by the classes that Mastodon and others use: a hashtag has both. Takahē, Misskey and others use
   /// `rel="tag"` (microformats, “rel-tag”).
   private static func kind(of attributes: [String: String]) -> Link.Kind {
@@ -173,10 +165,8 @@ package enum HTMLText {
       case .text(let text): builder.append(text)
       case .start(let name, _) where HTMLElements.unread.contains(name): tokens.skipContent(of: name)
       case .start(let name, let attributes) where HTMLElements.foreign.contains(name):
-        let content = attributes["/"] == nil ? tokens.foreignContent(of: name) : HTMLForeignContent()
-        builder.appendForeign(
-          name == "math" ? content.formula(attributes) : content.drawing(attributes),
-          isBlock: attributes["display"] == "block")
+        let characters = attributes["/"] == nil ? tokens.skipForeignContent(of: name) : ""
+        builder.append(attributes["alttext"] ?? attributes["aria-label"] ?? (name == "math" ? characters : ""))
       case .start(let name, let attributes):
         let content = HTMLMarks.dependOnContent.contains(name) ? tokens.peekContent(of: name) : nil
         let items = HTMLList.countsDown(name, attributes) ? tokens.peekItemCount() : nil

@@ -9,6 +9,8 @@ struct HTMLTokenizer: IteratorProtocol {
   private let lastCommentEnd: Int
   /// Positions of attributes without a following end of a tag, for the same reason.
   var unclosedTagStarts: Set<Int> = []
+  /// The names of formulas and drawings without a following end tag, for the same reason.
+  private var unclosedForeignElements: Set<String> = []
 
   /// The text is read without stand-ins; tokens have them again.
   init(_ html: String) {
@@ -38,6 +40,24 @@ struct HTMLTokenizer: IteratorProtocol {
     while let token = next() {
       if token == .end(name: name) { return }
     }
+  }
+
+  /// Skips to the end tag of a formula or drawing. Without an end tag nothing is skipped.
+  /// - Returns: the characters between its tags.
+  mutating func skipForeignContent(of name: String) -> String {
+    let tag = Array("</\(name)".utf8)
+    guard !unclosedForeignElements.contains(name), let end = bytes[index...].firstRange(of: tag)?.lowerBound else {
+      unclosedForeignElements.insert(name)
+      return ""
+    }
+    var isInTag = false
+    let characters = bytes[index..<end].filter { byte in
+      if byte == UInt8(ascii: "<") { isInTag = true }
+      defer { if byte == UInt8(ascii: ">") { isInTag = false } }
+      return !isInTag
+    }
+    index = end
+    return HTMLEntities.decode(characters[...])
   }
 }
 
