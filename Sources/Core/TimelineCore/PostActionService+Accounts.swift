@@ -24,7 +24,7 @@ extension PostActionService {
     let text = action.text(about: label, isRequest: wasRequested || isFollowRequested(action))
     // A refused report opens again: a notice that it was sent would contradict it.
     if case .report = action {
-      showNotice("Sending your report about \(label)…", false)
+      showNotice(Self.sendingReportText(about: label), false)
     } else {
       showNotice("\(text.capitalizedFirst).", false)
     }
@@ -191,6 +191,7 @@ extension PostActionService {
 
   private func send(_ action: UserAction, about label: String) {
     guard actions != nil else { return }
+    if let account = action.account { labels[account] = label }
     relationships.actionWillStart(action)
     enqueue(action) { [relationships, showNotice] error in
       relationships.actionDidFinish(action)
@@ -202,9 +203,13 @@ extension PostActionService {
 
   func handleRefusal(onAccount refusal: RefusedAction) {
     relationships.revert(refusal.action)
+    let label = refusal.action.account.flatMap { labels[$0] }
+    if case .report = refusal.action, let label { withdrawNotice(Self.sendingReportText(about: label)) }
     guard onRefusal?(refusal) != true else { return }
-    showNotice("\(refusal.action.refusalSentence): \(refusal.error.clause)", true)
+    showNotice(refusal.text(about: label), true)
   }
+
+  private static func sendingReportText(about label: String) -> String { "Sending your report about \(label)…" }
 }
 
 extension ActionRepository {

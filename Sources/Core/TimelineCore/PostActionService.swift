@@ -51,6 +51,8 @@ public final class PostActionService {
   private var stallTask: Task<Void, Never>?
   /// The stalled actions in the last notice.
   private var stalled: StalledActions?
+  /// The names of the accounts that the user has acted on, by ID.
+  var labels: [String: String] = [:]
   /// Sends actions in order.
   private let sendQueue: SerialQueue?
   /// The posts that the user has deleted here, including those whose deletion the server has not confirmed.
@@ -195,9 +197,7 @@ extension PostActionService {
       cache.update(restored)
       if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
     }
-    let what = [refusal.action.refusalSentence, (post ?? refusal.post)?.label].compactMap(\.self).joined(
-      separator: ", ")
-    showNotice("\(what): \(refusal.error.clause)", true)
+    showNotice(refusal.text(about: (post ?? refusal.post)?.label), true)
   }
 }
 
@@ -227,20 +227,4 @@ extension Post {
 extension UserAction {
   /// The text as the beginning of a sentence.
   var sentence: String { text.prefix(1).uppercased() + text.dropFirst() }
-
-  /// The refused change as the beginning of a sentence: “Not muted”, “Note not saved”, “Like”.
-  var refusalSentence: String {
-    switch self {
-    case .pin, .mute, .block, .addToList, .followTag, .blockServer, .endorse(true, _): return "Not " + text
-    case .endorse(false, _): return "Still featured on your profile"
-    case .notify: return "Post notifications not changed"
-    case .favourite(true, _), .repost(true, _, _), .bookmark(true, _), .vote, .setQuotePolicy, .follow, .report,
-      .cancelScheduled:
-      return sentence
-    case .favourite, .repost, .bookmark, .muteThread, .delete, .revokeQuote, .showReposts, .acceptFollower, .note,
-      .dismiss, .readConversation, .removeConversation:
-      let noun = sentence.prefix { $0 != " " }
-      return noun + " not" + sentence.dropFirst(noun.count)
-    }
-  }
 }

@@ -49,3 +49,29 @@ extension UserAction {
     }
   }
 }
+
+extension RefusedAction {
+  /// The refused action and the reason: “Not muted, @grace: server.example says “Record not found””.
+  /// - Parameter target: The account or post of the action; nil if unknown.
+  func text(about target: String?) -> String {
+    [action.refusalSentence, target].compactMap(\.self).joined(separator: ", ") + ": \(error.clause)"
+  }
+}
+
+extension UserAction {
+  /// The refused change as the beginning of a sentence: “Not muted”, “Note not saved”, “Like”.
+  fileprivate var refusalSentence: String {
+    switch self {
+    case .pin, .mute, .block, .addToList, .followTag, .blockServer, .endorse(true, _): return "Not " + text
+    case .endorse(false, _): return "Still featured on your profile"
+    case .notify: return "Post notifications not changed"
+    case .favourite(true, _), .repost(true, _, _), .bookmark(true, _), .vote, .setQuotePolicy, .follow, .report,
+      .cancelScheduled:
+      return sentence
+    case .favourite, .repost, .bookmark, .muteThread, .delete, .revokeQuote, .showReposts, .acceptFollower, .note,
+      .dismiss, .readConversation, .removeConversation:
+      let noun = sentence.prefix { $0 != " " }
+      return noun + " not" + sentence.dropFirst(noun.count)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Synchronization
 
 /// The entries of an account's timelines that this process has shown or announced.

@@ -220,7 +220,7 @@ import Testing
     server.refuse(.block(true, account: "7"))
     await settle()
     #expect(flags == [.following, .followedBy, .showingReposts, .muting, .mutingNotifications])
-    #expect(notices.all.last == "Not blocked: h says “No”")
+    #expect(notices.all.last == "Not blocked, @grace: h says “No”")
   }
 
   @Test func `A refusal names the author, even of a post that no screen has loaded`() async {
@@ -228,6 +228,30 @@ import Testing
       .favourite(true, PostID("1")), on: .fixture(id: "1", author: Self.grace, text: "Spiders do not refactor"))
     await settle()
     #expect(notices.all.last == "Like, @grace@far.example “Spiders do not refactor”: h says “No”")
+  }
+
+  @Test(arguments: [
+    (UserAction.favourite(true, PostID("1")), "Like"), (.favourite(false, PostID("1")), "Like not removed"),
+    (.repost(true, PostID("1"), visibility: nil), "Repost"),
+    (.repost(false, PostID("1"), visibility: nil), "Repost not removed"),
+    (.bookmark(true, PostID("1")), "Bookmark"), (.pin(true, PostID("1")), "Not pinned to your profile"),
+    (.muteThread(true, PostID("1")), "Conversation not muted"), (.vote([0], poll: "p", PostID("1")), "Vote"),
+    (.delete(PostID("1")), "Post not deleted"), (.setQuotePolicy(.nobody, PostID("1")), "Quote setting"),
+    (.follow(true, account: "7"), "Follow"), (.follow(false, account: "7"), "Unfollow"),
+    (.mute(MuteOptions(), account: "7"), "Not muted"), (.mute(nil, account: "7"), "Not unmuted"),
+    (.block(true, account: "7"), "Not blocked"), (.showReposts(false, account: "7"), "Reposts not hidden"),
+    (.acceptFollower(true, account: "7"), "Follower not accepted"),
+    (.addToList(true, list: "1", account: "7"), "Not added to the list"), (.note("a", account: "7"), "Note not saved"),
+    (.notify(true, account: "7"), "Post notifications not changed"),
+    (.endorse(true, account: "7"), "Not featured on your profile"),
+    (.endorse(false, account: "7"), "Still featured on your profile"),
+    (.followTag(true, "tea"), "Not followed #tea"), (.blockServer(true, "far.example"), "Not blocked far.example"),
+    (.dismiss(notification: "n"), "Notification not dismissed"),
+  ])
+  func `Each refused action is named, with its target if that is known`(action: UserAction, sentence: String) {
+    let refused = RefusedAction(action, error: .refused(host: "h", message: "No"))
+    #expect(refused.text(about: nil) == "\(sentence): h says “No”")
+    #expect(refused.text(about: "@grace") == "\(sentence), @grace: h says “No”")
   }
 
   @Test func `An action that could not be saved is reverted`() async {
