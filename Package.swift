@@ -144,7 +144,8 @@ let package = Package(
       of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
     // Servers with simulated failures, and a transport without network.
     .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
-    .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/Support/NetworkSupport"),
+    .target(
+      name: "NetworkSupport", dependencies: ["Domain", "Network", "Runtime"], path: "Tests/Support/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
     tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles", "Runtime"]),

@@ -102,8 +102,8 @@ struct ResponseFuzzTests {
     transport.on(.get, "/api/v1/statuses/5", response: .json(Self.status))
     let address = try #require(HTTPAddress("https://timeline.example"))
     let client = MastodonClient(
-      server: address, handle: "ada@timeline.example", token: Secret("t0k3n-of-ada"), transport: transport,
-      clock: clock)
+      server: address, handle: "ada@timeline.example", authorization: FixedToken(Secret("t0k3n-of-ada")),
+      transport: transport, clock: clock)
     return (transport, MastodonTimelines(client: client, account: .mastodon("ada@timeline.example")))
   }
 

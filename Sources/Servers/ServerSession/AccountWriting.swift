@@ -8,20 +8,14 @@ public struct WritingDependencies: Sendable {
   public var pendingActions: any PendingActionRepository
   /// Returns a number in 0..<1, for the jitter of retries.
   public var random: @Sendable () -> Double
-  /// Makes the remote of an account for a token; nil if the account does not belong to a server.
-  var makeRemote: @Sendable (Account, Secret) -> (any RemoteWriting)?
-  /// Makes the management of an account for a token; nil if the account does not belong to a server.
-  public var makeManagement: (@Sendable (Account, Secret) -> (any ManagementRepository)?)?
 
   public init(
     outbox: any OutboxRepository, pendingActions: any PendingActionRepository,
-    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteWriting)?
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
   ) {
     self.outbox = outbox
     self.pendingActions = pendingActions
     self.random = random
-    self.makeRemote = makeRemote
   }
 }
 
@@ -48,15 +42,19 @@ struct AccountWriting: Sendable {
   let scheduled: ServerScheduledPosts
   private let repositories: Repositories
 
-  init(
-    _ account: AccountID, remote: any RemoteWriting, _ dependencies: WritingDependencies,
-    cache: any TimelineCache, canSend: Bool, clock: any WallClock
+  /// nil if the server lacks a family of requests for it.
+  init?(
+    _ account: AccountID, at server: RemoteAccount, _ dependencies: WritingDependencies, cache: any TimelineCache,
+    canSend: Bool, clock: any WallClock
   ) {
+    guard let remoteActions = server.actions, let remotePublishing = server.publishing,
+      let remoteScheduled = server.scheduled
+    else { return nil }
     let backoff = Backoff(random: dependencies.random)
     let repositories = Repositories()
     self.repositories = repositories
     actions = ServerActions(
-      .init(account: account, remote: remote, pendingActions: dependencies.pendingActions, cache: cache),
+      .init(account: account, remote: remoteActions, pendingActions: dependencies.pendingActions, cache: cache),
       canSend: canSend,
       backoff: backoff,
       clock: clock
@@ -73,8 +71,8 @@ struct AccountWriting: Sendable {
     }
     publishing = ServerPublishing(
       .init(
-        account: account, remote: remote, outbox: dependencies.outbox, cache: cache, actions: actions,
-        scheduled: remote),
+        account: account, remote: remotePublishing, outbox: dependencies.outbox, cache: cache, actions: actions,
+        scheduled: remoteScheduled),
       canSend: canSend,
       backoff: backoff,
       clock: clock
@@ -83,7 +81,7 @@ struct AccountWriting: Sendable {
     } didPublish: { post, draft in
       await repositories.timelines?.loadPublished(post, from: draft)
     }
-    scheduled = ServerScheduledPosts(remote, cache: cache, clock: clock)
+    scheduled = ServerScheduledPosts(remoteScheduled, cache: cache, clock: clock)
   }
 
   /// A remote whose responses get the pending actions applied. Each response shows that the server can be reached.

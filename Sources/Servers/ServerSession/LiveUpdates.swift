@@ -300,4 +300,12 @@ extension TimelineError {
     default: false
     }
   }
+
+  /// Whether the server itself has responded, rather than a network, a proxy or this computer.
+  fileprivate var isResponse: Bool {
+    switch self {
+    case .refused, .postUnavailable, .unknownTimeline: true
+    default: false
+    }
+  }
 }

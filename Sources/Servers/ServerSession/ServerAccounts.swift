@@ -12,8 +12,7 @@ public final class ServerAccounts: SourceRepository {
 
   private let accountRepository: any ServerAccountRepository
   private let credentials: any CredentialRepository
-  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteServer)?
-  private let makePublicRemote: @Sendable (Account) -> (any RemoteServer)?
+  private let makeServer: @Sendable (Account, any Authorization) -> RemoteAccount?
   private let bounds: CacheBounds
   private let hasLiveUpdates: Bool
   private let syncsMarkers: Bool
@@ -29,6 +28,8 @@ public final class ServerAccounts: SourceRepository {
 
   private struct State {
     var accounts: [AccountID: OpenAccount] = [:]
+    /// The accounts as last read from the store, or signed in to since.
+    var knownAccounts: [AccountID: Account] = [:]
     /// The accounts on screen; nil before this is known, when all count as shown.
     var shownAccounts: Set<AccountID>?
   }
@@ -40,14 +41,13 @@ public final class ServerAccounts: SourceRepository {
   ///   - isOffline: Whether to read only the cache and make no requests.
   ///   - language: The language to translate posts to, by ISO 639; nil for that of the account.
   ///   - writing: nil for read-only accounts.
-  ///   - makePublicRemote: Creates the client of a server that is read without an account; nil for none.
-  ///   - makeRemote: Creates the client of an account's server for a token; nil if the account has no server.
+  ///   - makeServer: Creates the requests of an account, or of the reader of a server; nil if it has no server. The
+  ///     authorization has no token for readers and offline.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
     language: String? = nil, writing: WritingDependencies? = nil,
-    makePublicRemote: @escaping @Sendable (Account) -> (any RemoteServer)? = { _ in nil }, clock: any WallClock,
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
+    clock: any WallClock, makeServer: @escaping @Sendable (Account, any Authorization) -> RemoteAccount?
   ) {
     accountRepository = accounts
     self.credentials = credentials
@@ -59,16 +59,27 @@ public final class ServerAccounts: SourceRepository {
     self.isOffline = isOffline
     self.language = language
     self.clock = clock
-    self.makeRemote = makeRemote
-    self.makePublicRemote = makePublicRemote
+    self.makeServer = makeServer
   }
 
   /// - Throws: `storeFailed` if the accounts could not be read.
   public func accounts() async throws(TimelineError) -> [Account] {
+    let accounts: [Account]
     do throws(StoreError) {
-      return try await accountRepository.accounts()
+      accounts = try await accountRepository.accounts()
     } catch {
       throw Task.isCancelled ? .cancelled : .storeFailed(error)
+    }
+    for account in accounts { add(account) }
+    return accounts
+  }
+
+  /// Adds an account that the user has signed in to since `accounts()` was called.
+  public func add(_ account: Account) {
+    openAccounts.withLock { state in
+      let before = state.knownAccounts.updateValue(account, forKey: account.id)
+      // Its server has another address.
+      if let before, before.origin != account.origin { state.accounts[account.id] = nil }
     }
   }
 
@@ -77,6 +88,7 @@ public final class ServerAccounts: SourceRepository {
     throw .unknownAccount(handle: handle)
   }
 
+  /// nil for an account that `accounts()` has not returned.
   public func source(of account: AccountID) -> Source? { open(account)?.source }
 
   /// Sets the accounts on screen. Only these receive live updates. An account that is shown again loads what it
@@ -169,39 +181,37 @@ public final class ServerAccounts: SourceRepository {
     let postLookup: PostLookup
   }
 
-  private func open(_ account: AccountID) -> OpenAccount? {
-    guard account.kind == .mastodon || account.publicServer != nil else { return nil }
-    return openAccounts.withLock { state in
-      if let known = state.accounts[account] { return known }
-      let new = account.publicServer.map { make(readerOf: $0) } ?? make(account)
-      new.timelines.setShown(state.shownAccounts?.contains(account) ?? true)
-      state.accounts[account] = new
+  private func open(_ id: AccountID) -> OpenAccount? {
+    openAccounts.withLock { state in
+      if let open = state.accounts[id] { return open }
+      let new = id.publicServer.map { make(readerOf: $0) } ?? state.knownAccounts[id].map { make($0) }
+      guard let new = new.flatMap(\.self) else { return nil }
+      new.timelines.setShown(state.shownAccounts?.contains(id) ?? true)
+      state.accounts[id] = new
       return new
     }
   }
 
-  private func make(_ account: AccountID) -> OpenAccount {
-    let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
-    let responses = ResponseMonitor()
-    let server = isOffline ? nil : server(of: account, host, responses)
-    let cache = accountRepository.cache(of: account)
-    let writing = writing.map { dependencies in
-      AccountWriting(
-        account,
-        remote: isOffline ? OfflineWriting(host: host) : self.writing(of: account, host, dependencies, responses),
-        dependencies,
-        cache: cache, canSend: !isOffline, clock: clock)
+  private func make(_ account: Account) -> OpenAccount? {
+    guard case .server(let origin) = account.origin else { return nil }
+    let (id, host) = (account.id, origin.host)
+    let token = StoredToken(of: account, at: host, credentials: credentials, clock: clock)
+    guard let remote = makeServer(account, isOffline ? FixedToken(nil) : token) else { return nil }
+    // Screens ask nothing of a server offline.
+    let server = isOffline ? nil : remote.timelines
+    let cache = accountRepository.cache(of: id)
+    let writing = writing.flatMap {
+      AccountWriting(id, at: remote, $0, cache: cache, canSend: !isOffline, clock: clock)
     }
-    let remote: any RemoteTimelines = server ?? OfflineServer(host: host)
     let dependencies = ServerTimelineRepository.Dependencies(
-      account: account, host: host, remote: writing?.timelines(of: remote) ?? remote, cache: cache,
-      search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
+      account: id, host: host, remote: writing?.timelines(of: remote.timelines) ?? remote.timelines, cache: cache,
+      search: accountRepository.search(of: id), threads: accountRepository.threads(of: id))
     let timelines = ServerTimelineRepository(
       dependencies, bounds: bounds, hasLiveUpdates: hasLiveUpdates && !isOffline, notifies: notifies, clock: clock
     ) { [newNotifications] in
-      newNotifications.yield(NewNotifications(account: account, posts: $0))
+      newNotifications.yield(NewNotifications(account: id, posts: $0))
     }
-    responses.observe { [weak timelines] in timelines?.serverDidRespond() }
+    token.observeResponses { [weak timelines] in timelines?.serverDidRespond() }
     let threads: any ThreadRepository =
       isOffline ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock)
     let profiles = server.map {
@@ -209,10 +219,10 @@ public final class ServerAccounts: SourceRepository {
     }
     writing?.show(in: timelines, profiles: profiles)
     let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
-    let management = isOffline ? nil : self.management(of: account, host, responses, timelines)
+    let management = isOffline || writing == nil ? nil : remote.management
     let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let postLookup = PostLookup(
-      account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
+      account: id, host: host, cache: cache, timelines: dependencies.remote, search: search)
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge,
@@ -224,7 +234,7 @@ public final class ServerAccounts: SourceRepository {
       actions: writing?.actions,
       publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
       heldNotifications: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) },
-      management: management,
+      management: management.map { ServerManagement(remote: $0, timelines: timelines) },
       features: server.flatMap { server in
         profiles.map { profiles in
           ServerFeatures(
@@ -239,24 +249,25 @@ public final class ServerAccounts: SourceRepository {
 
 extension ServerAccounts {
   /// Makes the source of a server that is read without an account.
-  private func make(readerOf server: ServerOrigin) -> OpenAccount {
-    let account = Account(readerOf: server)
-    let remote = isOffline ? nil : makePublicRemote(account).map { PublicServer($0, account, accountRepository) }
+  private func make(readerOf origin: ServerOrigin) -> OpenAccount? {
+    let account = Account(readerOf: origin)
+    guard let remote = makeServer(account, FixedToken(nil))?.timelines else { return nil }
+    let publicServer = PublicServer(remote, account, accountRepository)
+    let server = isOffline ? nil : publicServer
     let dependencies = ServerTimelineRepository.Dependencies(
-      account: account.id, host: server.host, remote: remote ?? OfflineServer(host: server.host),
-      cache: accountRepository.cache(of: account.id), search: accountRepository.search(of: account.id),
-      threads: accountRepository.threads(of: account.id))
+      account: account.id, host: origin.host, remote: publicServer, cache: accountRepository.cache(of: account.id),
+      search: accountRepository.search(of: account.id), threads: accountRepository.threads(of: account.id))
     let timelines = ServerTimelineRepository(dependencies, bounds: bounds, hasLiveUpdates: false, clock: clock)
     let source = Source(
       capabilities: SourceCapabilities(
-        canRefresh: remote != nil, maxAge: remote == nil ? nil : Self.maxAge,
-        fillsGapsAutomatically: remote != nil, resolvesNames: remote != nil),
+        canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGapsAutomatically: !isOffline,
+        resolvesNames: !isOffline),
       timelines: timelines,
-      threads: remote == nil ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock),
-      search: timelines, profiles: remote.map { ServerProfiles(remote: $0, timelines: timelines, clock: clock) },
-      histories: remote.map { ServerPostHistories(remote: $0, clock: clock) })
+      threads: isOffline ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock),
+      search: timelines, profiles: server.map { ServerProfiles(remote: $0, timelines: timelines, clock: clock) },
+      histories: server.map { ServerPostHistories(remote: $0, clock: clock) })
     let postLookup = PostLookup(
-      account: account.id, host: server.host, cache: dependencies.cache, timelines: dependencies.remote, search: nil)
+      account: account.id, host: origin.host, cache: dependencies.cache, timelines: dependencies.remote, search: nil)
     return OpenAccount(source: source, timelines: timelines, markers: nil, writing: nil, postLookup: postLookup)
   }
 
@@ -269,58 +280,4 @@ extension ServerAccounts {
       try? await accountRepository.remove(server)
     }
   }
-}
-
-extension ServerAccounts {
-  private func server(of account: AccountID, _ host: String, _ responses: ResponseMonitor) -> SignedInTimelines {
-    SignedInTimelines(
-      signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
-        didRespond: { responses.notify() }, make: makeRemote))
-  }
-
-  private func management(
-    of account: AccountID, _ host: String, _ responses: ResponseMonitor, _ timelines: ServerTimelineRepository
-  ) -> (any ManagementRepository)? {
-    guard let make = writing?.makeManagement else { return nil }
-    let signedIn = SignedIn<any ManagementRepository>(
-      account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
-      didRespond: { responses.notify() }, make: make)
-    return ServerManagement(remote: SignedInManagement(signedIn: signedIn), timelines: timelines)
-  }
-
-  private func writing(
-    of account: AccountID, _ host: String, _ dependencies: WritingDependencies, _ responses: ResponseMonitor
-  ) -> SignedInWriting {
-    SignedInWriting(
-      signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
-        didRespond: { responses.notify() }, make: dependencies.makeRemote))
-  }
-}
-
-/// Reports responses of a server to an observer that is set later.
-private final class ResponseMonitor: Sendable {
-  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
-
-  func observe(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
-
-  func notify() { observer.withLock { $0 }?() }
-}
-
-/// A remote that makes no requests, for offline use.
-private struct OfflineServer: RemoteTimelines {
-  let host: String
-
-  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host, .offlineMode) }
-
-  func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
-  ) async throws(TimelineError) -> RemotePage {
-    throw .offline(host: host, .offlineMode)
-  }
-
-  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host, .offlineMode) }
-
-  func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Network
 import Runtime
 import Synchronization
@@ -8,11 +9,12 @@ public final class ScriptedTransport: HTTPTransport {
     let method: HTTPRequest.Method
     let path: String
     let query: [String: String]
+    var token: Secret?
     var responses: [ScriptedResponse]
     var stream: ScriptedStream?
 
     func matches(_ request: HTTPRequest) -> Bool {
-      request.method == method && request.url.path == path
+      request.method == method && request.url.path == path && (token == nil || request.token == token)
         && query.allSatisfy { name, value in request.url.query.contains { $0.name == name && $0.value == value } }
     }
 
@@ -43,10 +45,13 @@ public final class ScriptedTransport: HTTPTransport {
 
   /// Adds a rule for requests with this method, path and at least this query: each gets the next of `responses`, and
   /// the last one is repeated. Later rules take precedence.
+  /// - Parameter token: The token of the requests; nil for any.
   public func on(
-    _ method: HTTPRequest.Method, _ path: String, query: [String: String] = [:], response responses: ScriptedResponse...
+    _ method: HTTPRequest.Method, _ path: String, query: [String: String] = [:], token: Secret? = nil,
+    response responses: ScriptedResponse...
   ) {
-    state.withLock { $0.rules.append(Rule(method: method, path: path, query: query, responses: responses)) }
+    let rule = Rule(method: method, path: path, query: query, token: token, responses: responses)
+    state.withLock { $0.rules.append(rule) }
   }
 
   /// Adds a rule for a stream.

@@ -29,6 +29,7 @@ struct FailureTests {
     (.unreachable(host: host, .handshakeFailed), .offline(host: host, .cut)),
     (.unreachable(host: host, .proxy), .offline(host: host, .proxy)),
     (.unreachable(host: host, .noTLS), .offline(host: host, .noTLS)),
+    (.unreachable(host: host, .offlineMode), .offline(host: host, .offlineMode)),
     (.timedOut(host: host, seconds: 30), .timedOut(host: host, seconds: 30)),
     (.notConnected(host: host, seconds: 10), .timedOut(host: host, seconds: 10)),
     (.untrusted(host: host, reason: "it has expired"), .untrustedHost(host: host, reason: "it has expired")),

@@ -58,7 +58,7 @@ struct ProfileTests {
     let harness = try ServerHarness()
     let client = MastodonClient(
       server: try #require(HTTPAddress("https://social.apex.example")), host: "apex.example",
-      token: ServerHarness.token,
+      authorization: FixedToken(ServerHarness.token),
       transport: harness.transport, clock: harness.clock)
     harness.transport.on(.get, "/api/v1/accounts/lookup", query: ["acct": "grace"], response: .json(Self.grace))
     let page = try await MastodonTimelines(client: client, account: nil).profile(handle: handle)

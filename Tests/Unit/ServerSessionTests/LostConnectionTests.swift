@@ -48,27 +48,4 @@ import Testing
     harness.server.notify(.lost(.offline(host: "server.example", .cut)))
     #expect(await changes.next() == Self.lost)
   }
-
-  @Test(
-    arguments: [
-      (nil, 1), (.refused(host: "server.example", message: "No"), 1),
-      (.postUnavailable(id: PostID("1"), reason: .deleted), 1), (.offline(host: "server.example", .cut), 0),
-      (.webPage(host: "server.example", title: "Hotel"), 0), (.timedOut(host: "server.example", seconds: 30), 0),
-    ] as [(TimelineError?, Int)])
-  func `Only errors from the server itself count as responses`(
-    error: TimelineError?, count: Int
-  ) async throws {
-    let responses = Mutex(0)
-    let server = FakeServer(posts: 1)
-    server.failure = error
-    let account = AccountID.mastodon("ada@server.example")
-    let signedIn = SignedIn<any RemoteTimelines>(
-      account, host: "server.example", accounts: SingleAccountRepository(), credentials: SingleTokenRepository(),
-      clock: VirtualClock(now: .noon), didRespond: { responses.withLock { $0 += 1 } }
-    ) { _, _ in server }
-    _ = try? await signedIn.withServer { server throws(TimelineError) in
-      try await server.page(of: .home, at: .newest, limit: 20)
-    }
-    #expect(responses.withLock { $0 } == count)
-  }
 }

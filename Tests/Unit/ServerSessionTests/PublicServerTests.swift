@@ -23,6 +23,15 @@ import Testing
     ) async throws(TimelineError) -> RemotePage { try await base.page(of: timeline, at: position, limit: limit) }
   }
 
+  /// A server that is not reached.
+  private struct OfflineServer: StubServer {
+    func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
+
+    func page(
+      of timeline: TimelineID, at position: RemotePosition, limit: Int
+    ) async throws(TimelineError) -> RemotePage { throw .offline(host: "tern.example", .offlineMode) }
+  }
+
   private let server = OpenServer()
   private let folder: TemporaryFolder
   private let account: Account
@@ -37,8 +46,8 @@ import Testing
   private func accounts(isOffline: Bool = false) -> ServerAccounts {
     ServerAccounts(
       repository, credentials: SingleTokenRepository(token: nil), hasLiveUpdates: false, isOffline: isOffline,
-      makePublicRemote: { [server] _ in server }, clock: VirtualClock(now: .noon)
-    ) { _, _ in nil }
+      clock: VirtualClock(now: .noon)
+    ) { [server] _, _ in RemoteAccount(timelines: isOffline ? OfflineServer() : server) }
   }
 
   private func page(_ source: Source, _ request: PageRequest = .newest) async throws(TimelineError) -> TimelinePage {

@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Runtime
-import Synchronization
 import TestSupport
 import Testing
 
@@ -128,114 +127,16 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct BackpressureTests {
   @Test func `A server waits if events are not consumed`() async throws {
     let server = EndlessStreamServer()
-    let timelines = timelines(SingleTokenRepository(), on: VirtualClock(now: .noon), server)
-    var events = timelines.events().makeAsyncIterator()
+    let events = BackpressuredEvents.stream { () throws(TimelineError) in
+      server.events()
+    } passing: {
+      $0
+    }
+    var iterator = events.makeAsyncIterator()
     for count in 1...3 {
-      #expect(await events.next() == .deleted(PostID("\(count)")))
+      #expect(await iterator.next() == .deleted(PostID("\(count)")))
       try await Task.sleep(for: .milliseconds(5))
       #expect(server.deliveredCount == count)
     }
-  }
-
-  @Test func `Without a token the reason is reported`() async throws {
-    let timelines = timelines(SingleTokenRepository(token: nil), on: VirtualClock(now: .noon))
-    var events = timelines.events().makeAsyncIterator()
-    #expect(
-      await events.next() == .lost(.sessionExpired(handle: "ada@server.example", host: "server.example")))
-    #expect(await events.next() == nil)
-  }
-
-  @Test func `The token is read once for concurrent requests`() async throws {
-    let token = SingleTokenRepository()
-    let timelines = timelines(token, on: VirtualClock(now: .noon))
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<10 { group.addTask { _ = try? await timelines.overview() } }
-    }
-    #expect(token.readCount == 1)
-  }
-
-  @Test func `A failed read of the token is not repeated within a minute`() async throws {
-    let error = CredentialError(location: "pass tern", reason: "no key")
-    let (token, clock) = (SingleTokenRepository(error: error), VirtualClock(now: .noon))
-    let timelines = timelines(token, on: clock)
-    for second in [0, 1, 59, 60] {
-      clock.advance(to: .noon.addingTimeInterval(Double(second)))
-      await #expect(throws: TimelineError.fileUnreadable(path: "pass tern", reason: "no key")) {
-        try await timelines.overview()
-      }
-    }
-    #expect(token.readCount == 2)
-  }
-
-  /// Accepts only the stored token.
-  private struct StrictServer: StubServer {
-    let token: Secret
-    let credentials: SingleTokenRepository
-
-    private static let ended = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
-
-    func overview() async throws(TimelineError) -> TimelineOverview {
-      if token != credentials.secret { throw Self.ended }
-      return TimelineOverview(timelines: [])
-    }
-
-    /// Ends with the session, as streams do.
-    func events() -> AsyncStream<RemoteEvent> {
-      let hasEnded = Mutex(false)
-      return AsyncStream {
-        if hasEnded.withLock(\.self) { return nil }
-        if token == credentials.secret { return .connected }
-        hasEnded.withLock { $0 = true }
-        return .lost(Self.ended)
-      }
-    }
-  }
-
-  @Test func `A new token is used after signing in again`() async throws {
-    let token = SingleTokenRepository(token: Secret("first"))
-    let timelines = SignedInTimelines(
-      signedIn: SignedIn(
-        .mastodon("ada@server.example"), host: "server.example", accounts: SingleAccountRepository(),
-        credentials: token,
-        clock: VirtualClock(now: .noon), make: { _, secret in StrictServer(token: secret, credentials: token) }))
-    _ = try await timelines.overview()
-    var events = timelines.events().makeAsyncIterator()
-    #expect(await events.next() == .connected)
-    token.secret = Secret("second")
-    _ = try await timelines.overview()
-    // The stream was opened with the first token, and is reopened.
-    #expect(await events.next() == .connected)
-    // A stream may be the first to report it.
-    token.secret = Secret("third")
-    #expect(await events.next() == .connected)
-    _ = try await timelines.overview()
-    // Without a token the session has ended.
-    token.secret = nil
-    await #expect(throws: TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")) {
-      try await timelines.overview()
-    }
-    #expect(await events.next() == .lost(.sessionExpired(handle: "ada@server.example", host: "server.example")))
-  }
-
-  @Test func `The token is read once for each refused request`() async {
-    let token = SingleTokenRepository()
-    let timelines = SignedInTimelines(
-      signedIn: SignedIn(
-        .mastodon("ada@server.example"), host: "server.example", accounts: SingleAccountRepository(),
-        credentials: token,
-        clock: VirtualClock(now: .noon), make: { _, _ in StrictServer(token: Secret("revoked"), credentials: token) }))
-    for _ in 0..<5 { _ = try? await timelines.overview() }
-    // The first one checks for another token.
-    #expect(token.readCount == 6)
-  }
-
-  private func timelines(
-    _ token: SingleTokenRepository, on clock: VirtualClock, _ server: EndlessStreamServer = EndlessStreamServer()
-  ) -> SignedInTimelines {
-    SignedInTimelines(
-      signedIn: SignedIn(
-        .mastodon("ada@server.example"), host: "server.example", accounts: SingleAccountRepository(),
-        credentials: token,
-        clock: clock, make: { _, _ in server }))
   }
 }

@@ -61,36 +61,26 @@ struct ServerServices: Sendable {
     self.accounts = accounts
     drafts = StoredDrafts(store: store)
     signIn = ports.signIn(accounts)
-    let clients = MastodonClients(transport: ports.transport, clock: clock)
+    let transport: any HTTPTransport = policy == .never ? OfflineTransport() : ports.transport
     let random = ports.random
-    var writing = WritingDependencies(
-      outbox: StoredOutbox(store: store, processes: SystemProcesses()),
-      pendingActions: SQLitePendingActions(store: store),
-      random: random
-    ) {
-      account, token in
-      clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
-    }
-    writing.makeManagement = { account, token in
-      clients.client(of: account, token: token).map { MastodonManagement(client: $0) }
-    }
     sources = ServerAccounts(
       accounts, credentials: ports.credentials, bounds: settings.cacheBounds,
       hasLiveUpdates: policy == .automatic && settings.streams, notifies: policy == .automatic,
       syncsMarkers: policy == .automatic,
       isOffline: policy == .never, language: PreferredLanguages.user.codes.first.map(LanguageName.base),
-      writing: writing,
-      makePublicRemote: { account in
-        guard case .server(let server) = account.origin else { return nil }
-        return MastodonClient(readerOf: server, transport: ports.transport, clock: clock).map {
-          MastodonTimelines(client: $0, account: account.id)
-        }
-      }, clock: clock
-    ) { account, token in
-      clients.client(of: account, token: token).map { client in
-        MastodonTimelines(client: client, account: account.id) {
-          $0.lowerBound + ($0.upperBound - $0.lowerBound) * random()
-        }
+      writing: WritingDependencies(
+        outbox: StoredOutbox(store: store, processes: SystemProcesses()),
+        pendingActions: SQLitePendingActions(store: store), random: random),
+      clock: clock
+    ) { account, authorization in
+      MastodonClient(account: account, authorization: authorization, transport: transport, clock: clock).map { client in
+        RemoteAccount(
+          timelines: MastodonTimelines(client: client, account: account.id) {
+            $0.lowerBound + ($0.upperBound - $0.lowerBound) * random()
+          },
+          publishing: MastodonPublishing(client: client, account: account.id),
+          actions: MastodonActions(client: client, account: account.id),
+          scheduled: MastodonScheduledPosts(client: client), management: MastodonManagement(client: client))
       }
     }
   }

@@ -219,6 +219,7 @@ extension AccountCoordinator {
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
       openSignedIn: { [weak self] account in
+        self?.environment.servers?.sources.add(account)
         // Makes the screen again, so that it does not show a failure from before signing in.
         self?.timelines[account.id] = nil
         self?.showTimeline(of: account)

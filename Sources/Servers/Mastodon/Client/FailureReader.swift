@@ -167,6 +167,7 @@ extension OfflineCause {
       case .cut, .handshakeFailed: .cut
       case .proxy: .proxy
       case .noTLS: .noTLS
+      case .offlineMode: .offlineMode
       }
   }
 }

@@ -5,7 +5,7 @@ import Network
 import Runtime
 import Synchronization
 
-/// A client of one server, with the token of an account or without one.
+/// A client of one server, for the account of its authorization.
 public final class MastodonClient: Sendable {
   /// The address of the server, without a path.
   let server: HTTPAddress
@@ -13,7 +13,7 @@ public final class MastodonClient: Sendable {
   let host: String
   let clock: any WallClock
   let transport: any HTTPTransport
-  let token: Secret?
+  private let authorization: any Authorization
   /// Whether it shows what the server shows to everyone, without an account.
   let isAnonymous: Bool
   /// The hosts that `get` may reach.
@@ -21,29 +21,43 @@ public final class MastodonClient: Sendable {
   let failures: FailureReader
   let capabilityCache = ServerCapabilityCache()
   private let rateLimits = RateLimits()
-  private let inFlight = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
-  /// When the server last accepted the token, although a response had rejected it.
-  private let tokenConfirmedAt = Mutex<Date?>(nil)
-  private let lastOwnAccount = Mutex<(value: JSONValue, at: Date)?>(nil)
+  private let inFlight = SingleFlight<InFlightRequest, Result<ServerResponse, ServerFailure>>()
+  private let tokenState = Mutex(TokenState())
   /// The time within which the account's own data is not requested again.
   private static let maxOwnAccountAge = Duration.seconds(10)
   /// The time within which reading requests rely on such a confirmation.
   private static let maxConfirmationAge = Duration.seconds(60)
 
+  /// The key by which concurrent requests are coalesced.
+  private struct InFlightRequest: Hashable {
+    let address: String
+    let token: Secret?
+  }
+
+  /// The token of the last request, and what is known of it.
+  private struct TokenState {
+    var token: Secret?
+    /// When the server last accepted the token, although a response had rejected it.
+    var confirmedAt: Date?
+    /// The account's own data.
+    var ownAccount: (value: JSONValue, at: Date)?
+  }
+
   /// - Parameters:
   ///   - server: An address of the server. Its path is ignored.
   ///   - host: The host name for display and in handles.
-  ///   - handle: The handle of the token's account; nil before signing in.
+  ///   - handle: The handle of the account; nil before signing in.
   ///   - isAnonymous: Whether to show what the server shows to everyone, without an account.
   init(
-    server: HTTPAddress, host: String? = nil, handle: String? = nil, token: Secret? = nil,
-    transport: any HTTPTransport, clock: any WallClock, hostPolicy: HostPolicy = .all, isAnonymous: Bool = false
+    server: HTTPAddress, host: String? = nil, handle: String? = nil,
+    authorization: any Authorization = FixedToken(nil), transport: any HTTPTransport, clock: any WallClock,
+    hostPolicy: HostPolicy = .all, isAnonymous: Bool = false
   ) {
     self.isAnonymous = isAnonymous
     self.hostPolicy = hostPolicy
     self.server = server.at()
     self.host = (host ?? server.authority).escapingControls
-    self.token = token
+    self.authorization = authorization
     self.transport = transport
     self.clock = clock
     failures = FailureReader(host: self.host, handle: handle, isAnonymous: isAnonymous)
@@ -64,14 +78,19 @@ public final class MastodonClient: Sendable {
       hostPolicy: .publicNetwork(except: address), isAnonymous: true)
   }
 
-  /// nil if the account does not belong to a server or has an invalid address.
+  /// The client of an account, or of the reader of a server.
+  /// - Returns: nil if the account does not belong to a server or has an invalid address.
   public convenience init?(
-    account: Account, token: Secret, transport: any HTTPTransport, clock: any WallClock
+    account: Account, authorization: any Authorization, transport: any HTTPTransport, clock: any WallClock
   ) {
     guard case .server(let origin) = account.origin, let address = HTTPAddress(origin.address) else { return nil }
-    self.init(
-      server: address, host: origin.host, handle: account.profile.handle, token: token, transport: transport,
-      clock: clock)
+    if account.id.publicServer != nil {
+      self.init(readerOf: origin, transport: transport, clock: clock)
+    } else {
+      self.init(
+        server: address, host: origin.host, handle: account.profile.handle, authorization: authorization,
+        transport: transport, clock: clock)
+    }
   }
 }
 
@@ -90,12 +109,18 @@ extension MastodonClient {
   ///   - maxBodyBytes: The maximum size of a large response, whose `body` is to be read in parts; nil for others.
   /// - Throws: `ServerFailure` for error responses and transport errors.
   func get(_ address: HTTPAddress, maxBodyBytes: Int? = nil) async throws(ServerFailure) -> ServerResponse {
+    try await withToken { token in await get(address, maxBodyBytes: maxBodyBytes, with: token) }
+  }
+
+  private func get(
+    _ address: HTTPAddress, maxBodyBytes: Int? = nil, with token: Secret?
+  ) async -> Result<ServerResponse, ServerFailure> {
     var request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
     request.hostPolicy = hostPolicy
     request.maxBodyBytes = maxBodyBytes
-    let outcome = await inFlight.value(of: address.absoluteString) { [self, request] in await result(of: request) }
-    guard let outcome else { throw ServerFailure(error: .cancelled) }
-    return try outcome.get()
+    let key = InFlightRequest(address: address.absoluteString, token: token)
+    return await inFlight.value(of: key) { [self, request] in await result(of: request) }
+      ?? .failure(ServerFailure(error: .cancelled))
   }
 
   /// Performs a GET request to an endpoint that a server may lack or refuse. After such a response it is not requested
@@ -137,12 +162,12 @@ extension MastodonClient {
   /// at the start.
   /// - Throws: `ServerFailure` if the request failed.
   func ownAccount() async throws(ServerFailure) -> JSONValue {
-    if let (value, date) = lastOwnAccount.withLock({ $0 }), clock.isWithin(Self.maxOwnAccountAge, of: date) {
+    if let (value, date) = tokenState.withLock(\.ownAccount), clock.isWithin(Self.maxOwnAccountAge, of: date) {
       return value
     }
     let value = try await value(at: credentialsAddress)
     let now = clock.now
-    lastOwnAccount.withLock { $0 = (value, now) }
+    tokenState.withLock { $0.ownAccount = (value, now) }
     return value
   }
 
@@ -163,51 +188,28 @@ extension MastodonClient {
     isRepeatable: Bool = true, timeout: Double = 30
   ) async throws(ServerFailure) -> ServerResponse {
     var request = HTTPRequest(
-      method, address, headers: ["Accept": "application/json"], isRepeatable: isRepeatable, token: token,
-      timeout: timeout)
+      method, address, headers: ["Accept": "application/json"], isRepeatable: isRepeatable, timeout: timeout)
     if let key { request.headers.add("Idempotency-Key", key) }
     body.write(to: &request)
     // The account's own data may have been changed.
-    defer { if method == .patch { lastOwnAccount.withLock { $0 = nil } } }
-    return try await result(of: request).get()
+    defer { if method == .patch { tokenState.withLock { $0.ownAccount = nil } } }
+    return try await withToken { [request] token in
+      var request = request
+      request.token = token
+      return await result(of: request)
+    }
   }
 
   private func result(of request: HTTPRequest) async -> Result<ServerResponse, ServerFailure> {
     do throws(ServerFailure) {
-      return .success(try await response(to: request))
+      let response = try await response(to: request)
+      authorization.serverDidRespond()
+      return .success(response)
     } catch {
       let failure = await failureAfterTokenCheck(error, of: request)
-      return .failure(failure.withoutSecrets([token].compactMap { $0 }))
+      if failure.isRefusal { authorization.serverDidRespond() }
+      return .failure(failure.withoutSecrets([request.token].compactMap { $0 }))
     }
-  }
-
-  /// The failure of a request, after the account was requested if the response rejects the token: if the server accepts
-  /// the token there, the failure concerns this endpoint only.
-  func failureAfterTokenCheck(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
-    guard failure.endsSession, let refusal = failure.refusal, token != nil, !isAnonymous,
-      request.url.path != credentialsAddress.path
-    else { return failure }
-    do throws(ServerFailure) {
-      try await confirmToken(isCachedEnough: request.method == .get)
-    } catch  where error.isInconclusive {
-      return ServerFailure(error: error.error, mayHaveArrived: false)
-    } catch {
-      return failure
-    }
-    var refused = failure
-    refused.endsSession = false
-    refused.error = refusal
-    return refused
-  }
-
-  /// - Parameter isCachedEnough: Whether to rely on a recent confirmation.
-  /// - Throws: `ServerFailure` if the server did not accept the token.
-  private func confirmToken(isCachedEnough: Bool) async throws(ServerFailure) {
-    let confirmedAt = tokenConfirmedAt.withLock { $0 }
-    if isCachedEnough, let confirmedAt, clock.isWithin(Self.maxConfirmationAge, of: confirmedAt) { return }
-    _ = try await get(credentialsAddress)
-    let now = clock.now
-    tokenConfirmedAt.withLock { $0 = now }
   }
 
   private func response(to request: HTTPRequest) async throws(ServerFailure) -> ServerResponse {
@@ -255,5 +257,82 @@ extension MastodonClient {
       }
     }
     return parsed
+  }
+}
+
+// MARK: - The token
+
+extension MastodonClient {
+  /// The token for the next request. What the server told about another one before is forgotten.
+  /// - Throws: `ServerFailure` if the account has no token, or it cannot be read.
+  func token() async throws(ServerFailure) -> Secret? {
+    let token: Secret?
+    do throws(TimelineError) {
+      token = try await authorization.token()
+    } catch {
+      throw ServerFailure(error: error, mayHaveArrived: false)
+    }
+    let isReplaced = tokenState.withLock { state in
+      guard state.token != token else { return false }
+      let isReplaced = state.token != nil
+      state = TokenState(token: token)
+      return isReplaced
+    }
+    if isReplaced {
+      capabilityCache.reset()
+      rateLimits.reset()
+    }
+    return token
+  }
+
+  /// Whether a token that the server has rejected was replaced, so that the request is to be repeated once.
+  func renew(after token: Secret?) async -> Bool {
+    guard let token else { return false }
+    return await authorization.renew(after: token)
+  }
+
+  /// Performs a request with the token, and once more with another one if the server has rejected it.
+  private func withToken(
+    _ request: (Secret?) async -> Result<ServerResponse, ServerFailure>
+  ) async throws(ServerFailure) -> ServerResponse {
+    let token = try await token()
+    do throws(ServerFailure) {
+      return try await request(token).get()
+    } catch {
+      guard error.endsSession, await renew(after: token) else { throw error }
+      return try await request(try await self.token()).get()
+    }
+  }
+
+  /// The failure of a request, after the account was requested if the response rejects the token: if the server accepts
+  /// the token there, the failure concerns this endpoint only.
+  func confirmed(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
+    guard failure.endsSession, let refusal = failure.refusal, let token = request.token,
+      request.url.path != credentialsAddress.path
+    else { return failure }
+    do throws(ServerFailure) {
+      try await confirm(token, isCachedEnough: request.method == .get)
+    } catch  where error.isInconclusive {
+      return ServerFailure(error: error.error, mayHaveArrived: false)
+    } catch {
+      return failure
+    }
+    var refused = failure
+    (refused.endsSession, refused.error) = (false, refusal)
+    return refused
+  }
+
+  /// - Parameter isCachedEnough: Whether to rely on a recent confirmation.
+  /// - Throws: `ServerFailure` if the server did not accept the token.
+  private func confirm(_ token: Secret, isCachedEnough: Bool) async throws(ServerFailure) {
+    let state = tokenState.withLock(\.self)
+    if isCachedEnough, state.token == token, let confirmedAt = state.confirmedAt,
+      abs(clock.now.timeIntervalSince(confirmedAt)) < Self.confirmationAge
+    {
+      return
+    }
+    _ = try await get(credentialsAddress, with: token).get()
+    let now = clock.now
+    tokenState.withLock { if $0.token == token { $0.confirmedAt = now } }
   }
 }

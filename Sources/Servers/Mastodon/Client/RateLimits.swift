@@ -34,6 +34,9 @@ final class RateLimits: Sendable {
 
   private let state = Mutex(State())
 
+  /// Forgets all limits.
+  func reset() { state.withLock { $0 = State() } }
+
   /// When a request is allowed; nil if now.
   func blockedUntil(_ budget: Budget, now: Date) -> Date? {
     state.withLock { state in

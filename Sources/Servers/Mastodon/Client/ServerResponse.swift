@@ -55,6 +55,9 @@ struct ServerFailure: Error, Hashable, Sendable {
   /// Whether the resource or the endpoint is missing.
   var isMissingOrUnsupported: Bool { isNotFound || isUnsupportedMethod }
 
+  /// Whether the server itself has refused the request, rather than a network or a proxy.
+  var isRefusal: Bool { if case .refused = error { status != nil } else { false } }
+
   var isCancelled: Bool { error == .cancelled }
 
   /// Whether the response, or its absence, says nothing about the token.

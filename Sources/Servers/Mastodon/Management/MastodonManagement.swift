@@ -11,7 +11,7 @@ public struct MastodonManagement: Sendable {
   let client: MastodonClient
   private let creations = UnconfirmedCreations()
 
-  /// - Parameter client: Ideally the client that loads the account's timelines (`MastodonClients`).
+  /// - Parameter client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
   public init(client: MastodonClient) {
     self.client = client
   }

@@ -27,6 +27,9 @@ final class ServerCapabilityCache: Sendable {
 
   private let state = Mutex(State())
 
+  /// Forgets everything.
+  func reset() { state.withLock { $0 = State() } }
+
   /// The server's capabilities; nil if unknown or expired.
   func capabilities(now: Date) -> ServerCapabilities? {
     state.withLock { state in

@@ -132,7 +132,8 @@ extension MastodonSignIn {
 
 extension MastodonSignIn {
   func client(_ address: HTTPAddress, host: String? = nil, token: Secret? = nil) -> MastodonClient {
-    MastodonClient(server: address, host: host, token: token, transport: transport, clock: clock)
+    MastodonClient(
+      server: address, host: host, authorization: FixedToken(token), transport: transport, clock: clock)
   }
 
   /// The server that the user entered.

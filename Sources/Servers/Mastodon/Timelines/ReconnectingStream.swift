@@ -50,38 +50,48 @@ extension ReconnectingStream {
       // A date further ahead was set before the clock was set back.
       if pause > 0, pause <= RetryAfter.maxInterval, (try? await clock.sleep(seconds: pause)) == nil { return }
     }
-    do throws(TimelineError) {
+    let token: Secret?
+    do throws(ServerFailure) {
+      token = try await client.token()
+    } catch {
+      // Without a token there is no stream until the user acts.
+      hasEnded = true
+      if !error.isCancelled { pendingEvents.append(.lost(error.error)) }
+      return
+    }
+    do throws(ServerFailure) {
       guard let address = try await address() else { return hasEnded = true }
-      var request = HTTPRequest(.get, address, headers: ["Accept": "text/event-stream"], token: client.token)
+      var request = HTTPRequest(.get, address, headers: ["Accept": "text/event-stream"], token: token)
       request.maxSilence = Self.maxSilence
-      let stream = try await stream(request)
-      guard let stream else { return hasEnded = true }
+      guard let stream = try await stream(request) else { return hasEnded = true }
       body = stream.body
       parser = EventStreamParser()
       openedAt = clock.now
       isLost = false
       pendingEvents.append(.connected)
     } catch {
-      connectionLost(error)
+      // The stream is opened again with the new token.
+      if error.endsSession, await client.renew(after: token) { return }
+      connectionLost(error.error)
     }
   }
 
   /// nil if the server has no stream.
-  private func address() async throws(TimelineError) -> HTTPAddress? {
+  private func address() async throws(ServerFailure) -> HTTPAddress? {
     guard !timelines.capabilityCache.isUnsupported(.stream, now: clock.now) else { return nil }
-    let streaming = try await timelines.capabilities().streaming
+    let streaming = try await client.capabilities().streaming
     // A stream on a private network is not followed, unless the server is there itself.
     guard let streaming, HostPolicy.publicNetwork(except: client.server).allows(streaming) else { return nil }
     return streaming.at("api", "v1", "streaming", "user")
   }
 
   /// nil if the server does not support this kind of stream.
-  private func stream(_ request: HTTPRequest) async throws(TimelineError) -> HTTPStream? {
+  private func stream(_ request: HTTPRequest) async throws(ServerFailure) -> HTTPStream? {
     let stream: HTTPStream
     do throws(HTTPError) {
       stream = try await client.transport.stream(request)
     } catch {
-      throw client.failures.failure(error).error
+      throw client.failures.failure(error)
     }
     let head = stream.head
     let isStream = head.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
@@ -99,7 +109,7 @@ extension ReconnectingStream {
         client.failures.failure(response, until: RetryAfter.date(head, now: now), pause: now.addingTimeInterval(60)),
         of: request)
       // The stream is refused. Requests for new entries show whether the session is valid.
-      guard [400, 401, 403, 410, 422].contains(failure.status), !failure.endsSession else { throw failure.error }
+      guard [400, 401, 403, 410, 422].contains(failure.status), !failure.endsSession else { throw failure }
       timelines.capabilityCache.markUnsupported(.stream, now: clock.now)
       return nil
     }

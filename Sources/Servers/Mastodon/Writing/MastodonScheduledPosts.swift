@@ -12,7 +12,7 @@ public struct MastodonScheduledPosts: ScheduledPostRepository {
 
   let client: MastodonClient
 
-  /// - Parameter client: Ideally the client that loads the account's timelines (`MastodonClients`).
+  /// - Parameter client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
   public init(client: MastodonClient) {
     self.client = client
   }

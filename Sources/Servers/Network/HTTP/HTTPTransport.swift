@@ -50,6 +50,8 @@ public enum HTTPError: Error, Hashable, Sendable {
     case proxy
     /// The host does not support TLS.
     case noTLS
+    /// Tern was told to send nothing.
+    case offlineMode
   }
 }
 

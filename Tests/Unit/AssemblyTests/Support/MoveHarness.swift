@@ -63,6 +63,7 @@ struct MoveHarness {
         }, random: { 0.5 }, stop: {}),
       settings: UserSettings(), policy: .onRequest, clock: clock)
     localFilters = LocalFilterStore(TransientLocalFilters(), clock: clock)
+    services.sources.add(account)
     (self.transport, self.folder) = (transport, folder)
     transport.on(
       .get, "/api/v2/instance", response: .json(#"{"domain": "new.example", "api_versions": {"mastodon": 7}}"#))

@@ -25,7 +25,7 @@ struct ServerHarness {
     transport = ScriptedTransport(clock: clock)
     client = MastodonClient(
       server: try #require(HTTPAddress("https://timeline.example")), handle: "ada@timeline.example",
-      token: Self.token, transport: transport, clock: clock)
+      authorization: FixedToken(Self.token), transport: transport, clock: clock)
     if capabilities != nil { client.capabilityCache.record(software: "mastodon", now: .noon) }
     timelines = MastodonTimelines(client: client, account: account, capabilities: capabilities, random: random)
   }

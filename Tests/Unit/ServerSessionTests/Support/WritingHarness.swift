@@ -188,7 +188,7 @@ final class Lifetime: Sendable {
   }
 }
 
-private struct KillableServer: RemoteWriting {
+private struct KillableServer: RemotePublishing, RemoteActions, ScheduledPostRepository {
   let server: WritingServer
   let life: Lifetime
 

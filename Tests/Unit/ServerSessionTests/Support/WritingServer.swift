@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 
 /// A server that accepts posts and actions, with configurable faults.
-final class WritingServer: RemoteWriting {
+final class WritingServer: RemotePublishing, RemoteActions, ScheduledPostRepository {
   /// The fault of a request.
   enum Fault: Hashable {
     /// It never arrives.
