@@ -22,10 +22,10 @@ public final class AccountFilters: Sendable {
 
   private let owner: String
   private let remote: any RemoteTimelines
-  private let cache: any TimelineCache
+  private let cache: any OverviewCache
   private let state = Mutex(State())
 
-  init(of account: AccountID, remote: any RemoteTimelines, cache: any TimelineCache) {
+  init(of account: AccountID, remote: any RemoteTimelines, cache: any OverviewCache) {
     owner = account.key
     self.remote = remote
     self.cache = cache

@@ -18,12 +18,12 @@ final class CachePruner: Sendable {
   private static let tolerance = 5
   private static let minTolerance = 200
 
-  private let cache: any TimelineCache
+  private let cache: any PageCache
   private let bounds: CacheBounds
   private let clock: any WallClock
   private let state = Mutex(State())
 
-  init(_ cache: any TimelineCache, bounds: CacheBounds, clock: any WallClock) {
+  init(_ cache: any PageCache, bounds: CacheBounds, clock: any WallClock) {
     self.cache = cache
     self.bounds = bounds
     self.clock = clock

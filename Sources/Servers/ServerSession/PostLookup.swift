@@ -5,7 +5,7 @@ struct PostLookup: Sendable {
   let account: AccountID
   /// The host of the account's server, as in addresses.
   let host: String
-  let cache: any TimelineCache
+  let cache: any CachedPosts
   let timelines: any RemoteTimelines
   /// nil if no server is asked.
   let search: (any RemoteSearch)?

@@ -30,10 +30,10 @@ final class ReportedEntries: Sendable {
     var hasOtherChanges = false
   }
 
-  private let cache: any TimelineCache
+  private let cache: any PageCache
   private let known = Mutex<[TimelineID: Known]>([:])
 
-  init(_ cache: any TimelineCache) {
+  init(_ cache: any PageCache) {
     self.cache = cache
   }
 

@@ -29,12 +29,12 @@ final class ServerReadMarkers: ReadMarkerRepository {
   }
 
   private let remote: any RemoteMarkers
-  private let cache: any TimelineCache
+  private let cache: any PageCache
   private let clock: any WallClock
   private let requests = RequestCoalescer<Bool, Void>()
   private let state = Mutex(State())
 
-  init(remote: any RemoteMarkers, cache: any TimelineCache, clock: any WallClock) {
+  init(remote: any RemoteMarkers, cache: any PageCache, clock: any WallClock) {
     self.remote = remote
     self.cache = cache
     self.clock = clock

@@ -5,10 +5,10 @@ import Runtime
 /// The scheduled posts of a server. The last list is stored, so that it can be read offline.
 struct ServerScheduledPosts: ScheduledPostRepository {
   private let remote: any ScheduledPostRepository
-  private let cache: any TimelineCache
+  private let cache: any PublishingCache
   private let clock: any WallClock
 
-  init(_ remote: any ScheduledPostRepository, cache: any TimelineCache, clock: any WallClock) {
+  init(_ remote: any ScheduledPostRepository, cache: any PublishingCache, clock: any WallClock) {
     self.remote = remote
     self.cache = cache
     self.clock = clock

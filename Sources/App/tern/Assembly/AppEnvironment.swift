@@ -190,8 +190,7 @@ extension AppEnvironment {
         makePublishing: { account, server in
           ServerPublishing(
             .init(
-              account: account, remote: server, outbox: writing, cache: NoTimelineCache(), actions: server,
-              scheduled: server),
+              account: account, remote: server, outbox: writing, actions: server, scheduled: server),
             clock: clock)
         }, source: { FileDocumentSource(paths: [$0]) })
     }

@@ -43,7 +43,7 @@ struct ServerPosts {
   mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
 
   /// Removes a post from all timelines and marks it as deleted.
-  /// - Returns: the removed reposts, as `TimelineCache.delete`.
+  /// - Returns: the removed reposts, as `CachedPosts.delete`.
   mutating func delete(_ id: PostID) throws -> [PostKey] {
     let rowIDs = try rowIDs(of: id)
     guard !rowIDs.isEmpty else { return try unlistReposts(named: id) }

@@ -8,11 +8,11 @@ public final class ServerActions: ActionRepository {
     public var account: AccountID
     public var remote: any RemoteActions
     public var pendingActions: any PendingActionRepository
-    public var cache: any TimelineCache
+    public var cache: any ActionCache & CachedPosts
 
     public init(
       account: AccountID, remote: any RemoteActions, pendingActions: any PendingActionRepository,
-      cache: any TimelineCache
+      cache: any ActionCache & CachedPosts
     ) {
       self.account = account
       self.remote = remote

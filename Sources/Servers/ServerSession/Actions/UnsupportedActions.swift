@@ -9,11 +9,11 @@ final class UnsupportedActions: Sendable {
   /// In seconds.
   private static let lifetime = 86_400.0
 
-  private let cache: any TimelineCache
+  private let cache: any ActionCache
   private let clock: any WallClock
   private let dates = Mutex<[UserAction.Kind: Date]>([:])
 
-  init(_ cache: any TimelineCache, clock: any WallClock) {
+  init(_ cache: any ActionCache, clock: any WallClock) {
     self.cache = cache
     self.clock = clock
   }

@@ -185,7 +185,7 @@ extension OutboxDelivery {
   private func resolved(_ draft: Draft) async -> Draft {
     var draft = draft.sanitized
     if let subject = draft.purpose.subject, subject.visibility == nil,
-      let known = try? await dependencies.cache.post(subject.id)
+      let known = try? await dependencies.cache?.post(subject.id)
     {
       draft = draft.updatingSubject(from: known)
     }

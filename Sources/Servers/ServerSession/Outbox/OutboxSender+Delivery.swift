@@ -45,7 +45,7 @@ extension OutboxSender {
         // The response to an edit replaces the edited post, whatever its ID.
         if case .edit(let edited) = entry.draft.purpose, edited.id != post.id { post.formerID = edited.id }
         recordOutcome(.sent(.post(post), losses: losses), of: entry.id)
-        _ = try? await dependencies.cache.store([post])
+        _ = try? await dependencies.cache?.store([post])
         await willNotify(post, entry.draft)
         events.notify(.sent(entry.id, .post(post)))
         clock.start { [didPublish, post, draft = entry.draft] in

@@ -17,7 +17,7 @@ final class PublishingLimitsCache: Sendable {
   private let clock: any WallClock
   private let requests = RequestCoalescer<Bool, PublishingCapabilities>()
   private let requestedAt = Mutex<Date?>(nil)
-  /// The last response, for caches that store nothing.
+  /// The last response, if nothing is cached.
   private let lastLoaded = Mutex<CachedPublishingCapabilities?>(nil)
 
   init(_ dependencies: ServerPublishing.Dependencies, clock: any WallClock) {
@@ -70,7 +70,7 @@ final class PublishingLimitsCache: Sendable {
   func reload() async { _ = try? await load() }
 
   private var cached: CachedPublishingCapabilities? {
-    get async { (try? await dependencies.cache.publishingCapabilities()).flatMap(\.self) ?? lastLoaded.withLock { $0 } }
+    get async { (try? await dependencies.cache?.publishingCapabilities()).flatMap(\.self) ?? lastLoaded.withLock { $0 } }
   }
 
   private func mayRequest() -> Bool {
@@ -86,7 +86,7 @@ final class PublishingLimitsCache: Sendable {
     try await requests.response(for: true) { [self] () throws(TimelineError) in
       let capabilities = try await dependencies.remote.publishingCapabilities()
       let response = CachedPublishingCapabilities(capabilities, asOf: clock.now)
-      try? await dependencies.cache.store(response)
+      try? await dependencies.cache?.store(response)
       lastLoaded.withLock { $0 = response }
       return capabilities
     }

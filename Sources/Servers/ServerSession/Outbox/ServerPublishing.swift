@@ -9,14 +9,16 @@ public final class ServerPublishing: PublishingRepository {
     public var account: AccountID
     public var remote: any RemotePublishing
     public var outbox: any OutboxRepository
-    public var cache: any TimelineCache
+    /// nil if nothing is cached.
+    public var cache: (any PublishingCache & CachedPosts)?
     /// Cancels the scheduled posts that sent ones replace; nil if the account has no actions.
     public var actions: (any ActionRepository)?
     /// Shows whether a post was scheduled although the response was lost; nil if the server lists none.
     public var scheduled: (any ScheduledPostRepository)?
 
     public init(
-      account: AccountID, remote: any RemotePublishing, outbox: any OutboxRepository, cache: any TimelineCache,
+      account: AccountID, remote: any RemotePublishing, outbox: any OutboxRepository,
+      cache: (any PublishingCache & CachedPosts)? = nil,
       actions: (any ActionRepository)? = nil, scheduled: (any ScheduledPostRepository)? = nil
     ) {
       self.account = account
@@ -111,7 +113,7 @@ public final class ServerPublishing: PublishingRepository {
   public func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? { try await sender.withdraw(entry) }
 
   public func profiles(matching typed: String, limit: Int) async -> [Profile] {
-    (try? await dependencies.cache.profiles(matching: typed, limit: limit)) ?? []
+    (try? await dependencies.cache?.profiles(matching: typed, limit: limit)) ?? []
   }
 
   /// Sends a draft and returns when nothing more can be done for it now.
@@ -131,7 +133,7 @@ public final class ServerPublishing: PublishingRepository {
   }
 
   public func tags(matching typed: String, limit: Int) async -> [String] {
-    (try? await dependencies.cache.tags(matching: typed, limit: limit)) ?? []
+    (try? await dependencies.cache?.tags(matching: typed, limit: limit)) ?? []
   }
 
   public func tagsAtServer(matching typed: String, limit: Int) async -> [String] {

@@ -1,0 +1,54 @@
+import FoundationEssentials
+
+/// What actions of the user change in the cache besides posts.
+public protocol ActionCache: Sendable {
+  /// Changes the stored relationship with an account that the user mutes, unmutes, blocks or unblocks.
+  /// - Parameters:
+  ///   - account: the account's ID.
+  ///   - moment: when it was muted or blocked.
+  ///   - change: returns the new relationship.
+  /// - Throws: `StoreError` if it cannot be stored.
+  func updateRelationship(
+    with account: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  ) async throws(StoreError)
+
+  /// Removes the user's own repost of a post from all timelines.
+  /// - Throws: `StoreError` if it cannot be stored.
+  func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost
+
+  /// Removes notifications that were dismissed, follow requests that were accepted or rejected, and conversations.
+  /// - Throws: `StoreError` if they cannot be removed.
+  func removeNotifications(
+    from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
+  ) async throws(StoreError)
+
+  /// Marks a conversation read.
+  /// - Parameter id: the server's ID.
+  /// - Throws: `StoreError` if the cache cannot be changed.
+  func markConversationRead(_ id: String) async throws(StoreError)
+
+  /// The actions that the server has rejected as unsupported, with the date of the last rejection.
+  /// - Throws: `StoreError` if the cache cannot be read.
+  func unsupportedActions() async throws(StoreError) -> [UserAction.Kind: Date]
+
+  /// Stores the unsupported actions.
+  /// - Throws: `StoreError` if they cannot be stored.
+  func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError)
+}
+
+/// A removed repost, which can be restored.
+public struct WithdrawnRepost: Sendable {
+  /// The removed entries.
+  public var keys: [PostKey]
+  /// Restores the entries at their former positions, in each timeline that still has them.
+  /// - Returns: the timelines that have an entry again.
+  /// - Throws: `StoreError` if they cannot be restored.
+  public var restore: @Sendable () async throws(StoreError) -> [TimelineID]
+
+  public init(
+    keys: [PostKey] = [], restore: @escaping @Sendable () async throws(StoreError) -> [TimelineID] = { [] }
+  ) {
+    self.keys = keys
+    self.restore = restore
+  }
+}
