@@ -19,7 +19,6 @@ public final class ServerAccounts: SourceRepository {
   private let notifies: Bool
   private let writing: WritingDependencies?
   private let isOffline: Bool
-  private let language: String?
   private let clock: any WallClock
   /// The accounts used so far. All screens share their repositories, and so their requests and caches.
   private let openAccounts = Mutex(State())
@@ -39,14 +38,13 @@ public final class ServerAccounts: SourceRepository {
   ///   - syncsMarkers: Whether read markers are synchronized with servers.
   ///   - notifies: Whether observers are notified of changes at all; nil for the value of `hasLiveUpdates`.
   ///   - isOffline: Whether to read only the cache and make no requests.
-  ///   - language: The language to translate posts to, by ISO 639; nil for that of the account.
   ///   - writing: nil for read-only accounts.
   ///   - makeServer: Creates the requests of an account, or of the reader of a server; nil if it has no server. The
   ///     authorization has no token for readers and offline.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
-    language: String? = nil, writing: WritingDependencies? = nil,
+    writing: WritingDependencies? = nil,
     clock: any WallClock, makeServer: @escaping @Sendable (Account, any Authorization) -> RemoteAccount?
   ) {
     accountRepository = accounts
@@ -57,7 +55,6 @@ public final class ServerAccounts: SourceRepository {
     self.notifies = notifies ?? hasLiveUpdates
     self.writing = writing
     self.isOffline = isOffline
-    self.language = language
     self.clock = clock
     self.makeServer = makeServer
   }
@@ -238,7 +235,7 @@ public final class ServerAccounts: SourceRepository {
       features: server.flatMap { server in
         profiles.map { profiles in
           ServerFeatures(
-            dependencies, remote: server, profiles: profiles, lookup: postLookup, language: language, clock: clock)
+            dependencies, server: server, profiles: profiles, lookup: postLookup, clock: clock)
         }
       })
     return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)

@@ -10,26 +10,23 @@ final class ServerFeatures: ServerFeatureRepository {
   }
 
   private let dependencies: ServerTimelineRepository.Dependencies
-  private let remote: any RemoteFeatures
+  private let server: any ServerFeatureRepository
   private let profiles: any ProfileRepository
   private let lookup: PostLookup
-  private let language: String?
   private let trendResponses: ExpiringCache<Key, ServerMatches>
   private let suggestionResponses: ExpiringCache<Key, [Profile]>
   private let announcementResponses: ExpiringCache<Key, [Announcement]>
   private let translations: ExpiringCache<PostID, PostTranslation>
   private let clock: any WallClock
 
-  /// - Parameter language: The language to translate posts to, by ISO 639; nil for that of the account.
   init(
-    _ dependencies: ServerTimelineRepository.Dependencies, remote: any RemoteFeatures,
-    profiles: any ProfileRepository, lookup: PostLookup, language: String? = nil, clock: any WallClock
+    _ dependencies: ServerTimelineRepository.Dependencies, server: any ServerFeatureRepository,
+    profiles: any ProfileRepository, lookup: PostLookup, clock: any WallClock
   ) {
     self.dependencies = dependencies
-    self.remote = remote
+    self.server = server
     self.profiles = profiles
     self.lookup = lookup
-    self.language = language
     self.clock = clock
     trendResponses = ExpiringCache(clock: clock)
     suggestionResponses = ExpiringCache(clock: clock)
@@ -38,13 +35,13 @@ final class ServerFeatures: ServerFeatureRepository {
   }
 
   var host: String { dependencies.host }
-  var features: Set<ServerFeature> { remote.features }
+  var features: Set<ServerFeature> { server.features }
 
   /// - Throws: `TimelineError` if the server did not respond.
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
     if address.isHandle { return try await profile(named: address.text) }
     if address.kind == .post, let post = try await post(at: address.text) { return .post(post) }
-    let found = try await remote.found(at: address.text)
+    let found = try await server.found(at: address)
     guard case .post(let post)? = found else { return found }
     return .post(try await stored(post))
   }
@@ -84,8 +81,8 @@ extension ServerFeatures {
   /// - Throws: `TimelineError` if the server did not respond or the posts could not be stored.
   func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     let found = try await trendResponses.value(for: .trends, freshness) {
-      [remote, dependencies] () throws(TimelineError) in
-      let found = try await remote.trends()
+      [server, dependencies] () throws(TimelineError) in
+      let found = try await server.trends(.fresh)
       try await dependencies.store(found)
       return found
     }
@@ -94,34 +91,33 @@ extension ServerFeatures {
 
   /// - Throws: `TimelineError` if the server did not respond.
   func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] {
-    try await suggestionResponses.value(for: .suggestions, freshness) { [remote] () throws(TimelineError) in
-      try await remote.suggestions()
+    try await suggestionResponses.value(for: .suggestions, freshness) { [server] () throws(TimelineError) in
+      try await server.suggestions(.fresh)
     }
   }
 
   /// - Throws: `TimelineError` if the server refused it or did not respond.
   func removeSuggestion(of profile: Profile) async throws(TimelineError) {
-    guard let id = profile.id else { return }
-    try await remote.removeSuggestion(of: id)
-    suggestionResponses.updateAll { $0.filter { $0.id != id } }
+    try await server.removeSuggestion(of: profile)
+    suggestionResponses.updateAll { $0.filter { $0.id != profile.id } }
   }
 
   /// - Throws: `TimelineError` if the server did not respond.
   func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
-    try await announcementResponses.value(for: .announcements, freshness) { [remote] () throws(TimelineError) in
-      try await remote.announcements()
+    try await announcementResponses.value(for: .announcements, freshness) { [server] () throws(TimelineError) in
+      try await server.announcements(.fresh)
     }
   }
 
   /// - Throws: `TimelineError` if the server refused it or did not respond.
   func dismiss(_ announcement: Announcement) async throws(TimelineError) {
-    try await remote.dismiss(announcement: announcement.id)
+    try await server.dismiss(announcement)
     update(announcement.id) { $0.isRead = true }
   }
 
   /// - Throws: `TimelineError` if the server refused it or did not respond.
   func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    try await remote.react(to: announcement.id, with: name, isOn)
+    try await server.react(to: announcement, with: name, isOn)
     update(announcement.id) { $0 = $0.reacting(with: name, isOn) }
   }
 
@@ -137,13 +133,13 @@ extension ServerFeatures {
 
   /// - Throws: `TimelineError` if the server did not respond.
   func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
-    try await remote.description(isRefresh: freshness == .fresh)
+    try await server.description(freshness)
   }
 
   /// - Throws: `TimelineError` if the server refused it or did not respond.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
-    try await translations.value(for: post, .cached) { [remote, language] () throws(TimelineError) in
-      try await remote.translation(of: post, to: language)
+    try await translations.value(for: post, .cached) { [server] () throws(TimelineError) in
+      try await server.translation(of: post)
     }
   }
 }
@@ -158,8 +154,13 @@ extension ServerFeatures {
   private static let maxDuration = 60.0
 
   /// - Throws: `TimelineError` if the author's server did not respond.
+  func publicThread(of post: Post) async throws(TimelineError) -> PublicThread {
+    try await server.publicThread(of: post)
+  }
+
+  /// - Throws: `TimelineError` if the author's server did not respond.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
-    let listed = try await remote.publicThread(of: thread.post)
+    let listed = try await publicThread(of: thread.post)
     var completion = ThreadCompletion(thread, listed)
     let start = clock.now
     for entry in completion.missing.prefix(Self.maxFetched) {
@@ -177,7 +178,7 @@ extension ServerFeatures {
 
   /// Lets the account's server fetch a post; nil if it could not.
   private func fetched(_ entry: PublicThread.Entry) async throws(TimelineError) -> Post? {
-    guard case .post(let post)? = try await remote.found(at: entry.uri) else { return nil }
+    guard let post = try await lookup.search?.post(at: entry.uri) else { return nil }
     let stored = try await stored(post)
     return await dependencies.filters.applied(to: [stored], in: .context(.thread), at: clock.now)
       .first { !$0.isHiddenByFilter }

@@ -20,12 +20,13 @@ struct FeatureTests {
     harness.transport.on(
       .get, "/api/v2/search", query: ["q": "https://far.example/@grace"],
       response: .json(#"{"statuses": [], "accounts": [{"id": "7", "acct": "grace@far.example"}]}"#))
-    guard case .post(let post)? = try await harness.timelines.found(at: url) else {
+    guard case .post(let post)? = try await harness.timelines.found(at: try #require(FediverseAddress(url))) else {
       Issue.record("No post was found.")
       return
     }
     #expect(post.ref == PostRef(account: .mastodon("ada@timeline.example"), id: PostID("3")))
-    let profile = try await harness.timelines.found(at: "https://far.example/@grace")
+    let address = try #require(FediverseAddress("https://far.example/@grace"))
+    let profile = try await harness.timelines.found(at: address)
     #expect(profile == .profile(Profile(id: "7", handle: "grace@far.example")))
     #expect(harness.transport.requests[0].url.query.contains(.init("resolve", "true")))
   }
@@ -36,7 +37,8 @@ struct FeatureTests {
     harness.transport.on(
       .get, "/api/v2/search",
       response: .json(#"{"statuses": \#(several), "accounts": []}"#), .json("{}", status: 404))
-    for _ in 0..<2 { #expect(try await harness.timelines.found(at: "https://far.example/@grace/9") == nil) }
+    let address = try #require(FediverseAddress("https://far.example/@grace/9"))
+    for _ in 0..<2 { #expect(try await harness.timelines.found(at: address) == nil) }
   }
 
   @Test func `trends have tags, links and posts`() async throws {
@@ -52,7 +54,7 @@ struct FeatureTests {
           "description": "Cards.", "history": [{"accounts": "3"}, {"accounts": "4"}]}, {"title": "No address"}]
         """#))
     harness.transport.on(.get, "/api/v1/trends/statuses", response: .json(list(status("3"))))
-    let trends = try await harness.timelines.trends()
+    let trends = try await harness.timelines.trends(.fresh)
     #expect(trends.tags == [.init(name: "loom", uses: 12)])
     #expect(
       trends.links == [
@@ -67,9 +69,9 @@ struct FeatureTests {
   @Test func `a kind of trends may be missing, but not all`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(.get, "/api/v1/trends/tags", response: .json(#"[{"name": "loom"}]"#), .json("{}", status: 404))
-    #expect(try await harness.timelines.trends().tags.map(\.name) == ["loom"])
+    #expect(try await harness.timelines.trends(.fresh).tags.map(\.name) == ["loom"])
     #expect(
-      await failure { () throws(TimelineError) in try await harness.timelines.trends() }
+      await failure { () throws(TimelineError) in try await harness.timelines.trends(.fresh) }
         == .unsupported(host: "timeline.example"))
     #expect(!harness.timelines.features.contains(.trends))
   }
@@ -80,15 +82,15 @@ struct FeatureTests {
       .get, "/api/v2/suggestions",
       response: .json(#"[{"source": "staff", "account": {"id": "7", "acct": "grace"}}, {"id": "8", "acct": "alan"}]"#))
     harness.transport.on(.delete, "/api/v1/suggestions/7", response: .json("{}"))
-    #expect(try await harness.timelines.suggestions().map(\.id) == ["7", "8"])
-    try await harness.timelines.removeSuggestion(of: "7")
+    #expect(try await harness.timelines.suggestions(.fresh).map(\.id) == ["7", "8"])
+    try await harness.timelines.removeSuggestion(of: Profile(id: "7", handle: "far"))
     #expect(harness.sent.last == "DELETE /api/v1/suggestions/7")
   }
 
   @Test func `a server without suggestions and announcements does not offer them`() async throws {
     let harness = try ServerHarness()
-    _ = await failure { () throws(TimelineError) in try await harness.timelines.suggestions() }
-    _ = await failure { () throws(TimelineError) in try await harness.timelines.announcements() }
+    _ = await failure { () throws(TimelineError) in try await harness.timelines.suggestions(.fresh) }
+    _ = await failure { () throws(TimelineError) in try await harness.timelines.announcements(.fresh) }
     #expect(harness.timelines.features.isDisjoint(with: [.suggestions, .announcements]))
     harness.clock.advance(to: .noon.addingTimeInterval(90_000))
     #expect(harness.timelines.features.isSuperset(of: [.suggestions, .announcements]))
@@ -107,13 +109,13 @@ struct FeatureTests {
     harness.transport.on(.post, "/api/v1/announcements/8/dismiss", response: .json("{}"))
     harness.transport.on(.put, "/api/v1/announcements/8/reactions/%F0%9F%8E%89", response: .json("{}"))
     harness.transport.on(.delete, "/api/v1/announcements/8/reactions/%F0%9F%91%8D", response: .json("{}"))
-    let announcement = try #require(try await harness.timelines.announcements().first)
+    let announcement = try #require(try await harness.timelines.announcements(.fresh).first)
     #expect(announcement.text.plain == "Maintenance on Friday.")
     #expect(announcement.startsAt != nil && announcement.endsAt == nil && !announcement.isRead)
     #expect(announcement.reactions == [.init(name: "👍", count: 2, isOwn: true)])
-    try await harness.timelines.dismiss(announcement: "8")
-    try await harness.timelines.react(to: "8", with: "🎉", true)
-    try await harness.timelines.react(to: "8", with: "👍", false)
+    try await harness.timelines.dismiss(announcement)
+    try await harness.timelines.react(to: announcement, with: "🎉", true)
+    try await harness.timelines.react(to: announcement, with: "👍", false)
     #expect(harness.transport.requests.map(\.method) == [.get, .post, .put, .delete])
     #expect(harness.transport.unexpected.isEmpty)
   }
@@ -131,14 +133,14 @@ struct FeatureTests {
          "contact": {"email": "ada@timeline.example", "account": {"id": "1", "acct": "ada"}},
          "configuration": {"statuses": {"max_characters": 700}, "translation": {"enabled": true}}}
         """#))
-    let description = try await harness.timelines.description(isRefresh: false)
+    let description = try await harness.timelines.description(.cached)
     #expect(description.about == "For looms" && description.version == "4.6.0" && description.activeUsers == 12)
     #expect(description.rules == [.init("Be kind.", hint: "Always.")])
     #expect(description.contact?.handle == "ada@timeline.example" && description.limits.characters == 700)
     #expect(harness.timelines.features.contains(.translation))
-    _ = try await harness.timelines.description(isRefresh: false)
+    _ = try await harness.timelines.description(.cached)
     #expect(harness.asked == ["/api/v2/instance"])
-    _ = try await harness.timelines.description(isRefresh: true)
+    _ = try await harness.timelines.description(.fresh)
     #expect(harness.asked.count == 2)
   }
 
@@ -151,7 +153,8 @@ struct FeatureTests {
         {"content": "<p>Hello</p>", "spoiler_text": "Greeting", "language": "en", "provider": "DeepL",
          "detected_source_language": "de", "poll": {"id": "1", "options": [{"title": "Yes"}, {"title": "No"}]}}
         """#))
-    let translation = try await harness.timelines.translation(of: PostID("9"), to: "en")
+    let timelines = MastodonTimelines(client: harness.client, account: nil, language: "en")
+    let translation = try await timelines.translation(of: PostID("9"))
     #expect(
       translation
         == PostTranslation(
@@ -166,7 +169,7 @@ struct FeatureTests {
     harness.transport.on(
       .post, "/api/v1/statuses/9/translate", response: .json(#"{"error": "Not possible"}"#, status: code))
     let error = await failure { () throws(TimelineError) in
-      try await harness.timelines.translation(of: PostID("9"), to: nil)
+      try await harness.timelines.translation(of: PostID("9"))
     }
     #expect(error?.clause == "timeline.example says “Not possible”")
   }
@@ -212,9 +215,9 @@ struct FeatureTests {
         }
         #expect(error == .refused(host: "timeline.example", message: "not scripted") || error?.isUnsupported == true)
       }
-      _ = try? await timelines.trends()
-      _ = try? await timelines.suggestions()
-      _ = try? await timelines.announcements()
+      _ = try? await timelines.trends(.fresh)
+      _ = try? await timelines.suggestions(.fresh)
+      _ = try? await timelines.announcements(.fresh)
       _ = try await timelines.markers()
       _ = try await timelines.heldNotifications()
       _ = try await timelines.areAcceptedNotificationsMerged()
@@ -238,7 +241,7 @@ struct FeatureTests {
     let harness = try ServerHarness()
     harness.transport.on(.post, "/api/v1/statuses/9/translate", response: .json(body))
     let error = await failure { () throws(TimelineError) in
-      try await harness.timelines.translation(of: PostID("9"), to: nil)
+      try await harness.timelines.translation(of: PostID("9"))
     }
     #expect(error == .serverError(host: "timeline.example", message: "Invalid response: expected a translation."))
   }

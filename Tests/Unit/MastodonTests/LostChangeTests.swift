@@ -212,16 +212,16 @@ struct FeatureFailureTests {
       _ = try await harness.timelines.setTreatment(.drop, of: .newAccounts)
     },
     Feature("suggestion") { harness throws(TimelineError) in
-      try await harness.timelines.removeSuggestion(of: "7")
+      try await harness.timelines.removeSuggestion(of: Profile(id: "7", handle: "far"))
     },
     Feature("announcement") { harness throws(TimelineError) in
-      try await harness.timelines.dismiss(announcement: "8")
+      try await harness.timelines.dismiss(Announcement(id: "8", text: PostText()))
     },
     Feature("reaction") { harness throws(TimelineError) in
-      try await harness.timelines.react(to: "8", with: "👍", true)
+      try await harness.timelines.react(to: Announcement(id: "8", text: PostText()), with: "👍", true)
     },
     Feature("translation") { harness throws(TimelineError) in
-      _ = try await harness.timelines.translation(of: PostID("5"), to: "en")
+      _ = try await harness.timelines.translation(of: PostID("5"))
     },
     .management("new list") { management throws(TimelineError) in try await management.save(UserList(title: "x")) },
     .management("list") { management throws(TimelineError) in
@@ -311,14 +311,15 @@ struct FeatureFailureTests {
       _ = try await harness.timelines.notifications(in: request)
     },
     Feature("policy") { harness throws(TimelineError) in _ = try await harness.timelines.notificationPolicy() },
-    Feature("trends") { harness throws(TimelineError) in _ = try await harness.timelines.trends() },
-    Feature("suggestions") { harness throws(TimelineError) in _ = try await harness.timelines.suggestions() },
-    Feature("announcements") { harness throws(TimelineError) in _ = try await harness.timelines.announcements() },
+    Feature("trends") { harness throws(TimelineError) in _ = try await harness.timelines.trends(.fresh) },
+    Feature("suggestions") { harness throws(TimelineError) in _ = try await harness.timelines.suggestions(.fresh) },
+    Feature("announcements") { harness throws(TimelineError) in _ = try await harness.timelines.announcements(.fresh) },
     Feature("description") { harness throws(TimelineError) in
-      _ = try await harness.timelines.description(isRefresh: true)
+      _ = try await harness.timelines.description(.fresh)
     },
     Feature("address") { harness throws(TimelineError) in
-      _ = try await harness.timelines.found(at: "https://far.example/@grace/1")
+      guard let address = FediverseAddress("https://far.example/@grace/1") else { return }
+      _ = try await harness.timelines.found(at: address)
     },
     Feature("markers") { harness throws(TimelineError) in _ = try await harness.timelines.markers() },
     .management("lists") { management throws(TimelineError) in _ = try await management.userLists() },

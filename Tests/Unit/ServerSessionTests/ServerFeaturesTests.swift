@@ -9,7 +9,10 @@ import Testing
 /// Addresses, cached features, and threads that are completed from the author's server.
 @Suite struct ServerFeaturesTests {
   /// Lists a thread elsewhere, and finds posts by address.
-  private final class Server: RemoteFeatures, RemoteSearch {
+  private final class Server: ServerFeatureRepository, RemoteSearch {
+    let host = "server.example"
+    let features: Set<ServerFeature> = []
+
     struct State {
       var listed = PublicThread(host: "far.example")
       var posts: [String: Post] = [:]
@@ -23,25 +26,24 @@ import Testing
 
     func publicThread(of post: Post) async throws(TimelineError) -> PublicThread { state.withLock(\.listed) }
 
-    func found(at address: String) async throws(TimelineError) -> FoundAddress? {
+    func post(at address: String) async throws(TimelineError) -> Post? {
       let (post, failure) = state.withLock { state in
         state.requests.append(address)
         return (state.posts[address], state.failure)
       }
       if let failure { throw failure }
-      return post.map(FoundAddress.post)
+      return post
     }
 
-    func announcements() async throws(TimelineError) -> [Announcement] {
+    func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
       state.withLock { state in
         state.requests.append("announcements")
         return state.announcements
       }
     }
 
-    func dismiss(announcement id: String) async throws(TimelineError) {}
+    func dismiss(_ announcement: Announcement) async throws(TimelineError) {}
     func matches(of words: String) async throws(TimelineError) -> ServerMatches { ServerMatches() }
-    func post(at address: String) async throws(TimelineError) -> Post? { nil }
   }
 
   private struct Profiles: ProfileRepository {
@@ -64,7 +66,7 @@ import Testing
   init() async throws {
     harness = try await TimelineHarness(FakeServer())
     features = ServerFeatures(
-      harness.dependencies, remote: server, profiles: Profiles(),
+      harness.dependencies, server: server, profiles: Profiles(),
       lookup: PostLookup(
         account: harness.account, host: "server.example", cache: harness.cache, timelines: harness.server,
         search: server), clock: harness.clock)

@@ -63,11 +63,12 @@ struct ServerServices: Sendable {
     signIn = ports.signIn(accounts)
     let transport: any HTTPTransport = policy == .never ? OfflineTransport() : ports.transport
     let random = ports.random
+    let language = PreferredLanguages.user.codes.first.map(LanguageName.base)
     sources = ServerAccounts(
       accounts, credentials: ports.credentials, bounds: settings.cacheBounds,
       hasLiveUpdates: policy == .automatic && settings.streams, notifies: policy == .automatic,
       syncsMarkers: policy == .automatic,
-      isOffline: policy == .never, language: PreferredLanguages.user.codes.first.map(LanguageName.base),
+      isOffline: policy == .never,
       writing: WritingDependencies(
         outbox: StoredOutbox(store: store, processes: SystemProcesses()),
         pendingActions: SQLitePendingActions(store: store), random: random),
@@ -75,7 +76,7 @@ struct ServerServices: Sendable {
     ) { account, authorization in
       MastodonClient(account: account, authorization: authorization, transport: transport, clock: clock).map { client in
         RemoteAccount(
-          timelines: MastodonTimelines(client: client, account: account.id) {
+          timelines: MastodonTimelines(client: client, account: account.id, language: language) {
             $0.lowerBound + ($0.upperBound - $0.lowerBound) * random()
           },
           publishing: MastodonPublishing(client: client, account: account.id),

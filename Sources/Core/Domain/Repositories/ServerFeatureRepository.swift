@@ -1,4 +1,4 @@
-/// What an account's server offers besides timelines, posts and profiles.
+/// What an account's server offers besides timelines, posts and profiles. A server implements the features that it has.
 public protocol ServerFeatureRepository: Sendable {
   /// The host of the server, for messages.
   var host: String { get }
@@ -41,7 +41,53 @@ public protocol ServerFeatureRepository: Sendable {
   /// - Throws: `refused` if the server does not translate it; any other `TimelineError` if it cannot respond.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation
 
-  /// The thread with the posts that only the author's server has, up to a limit.
-  /// - Throws: `unsupported` if that server does not show them; any other `TimelineError` if it cannot respond.
+  /// The thread of a post as the author's server shows it to everyone.
+  /// - Throws: `unsupported` if that server does not show it; any other `TimelineError` if it cannot respond.
+  func publicThread(of post: Post) async throws(TimelineError) -> PublicThread
+
+  /// The thread with the posts of `publicThread` that the account's server lacks and can fetch, up to a limit.
+  /// - Throws: `unsupported` if the author's server does not show them; any other `TimelineError` if it cannot respond.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread
+}
+
+/// For servers that lack a feature.
+extension ServerFeatureRepository {
+  /// - Throws: Nothing; an implementation may throw `TimelineError`.
+  public func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? { nil }
+
+  /// - Throws: Always `unsupported`.
+  public func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func removeSuggestion(of profile: Profile) async throws(TimelineError) { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func dismiss(_ announcement: Announcement) async throws(TimelineError) { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
+    throw unsupported
+  }
+
+  /// - Throws: Always `unsupported`.
+  public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func translation(of post: PostID) async throws(TimelineError) -> PostTranslation { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func publicThread(of post: Post) async throws(TimelineError) -> PublicThread { throw unsupported }
+
+  /// - Throws: Always `unsupported`.
+  public func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
+    throw unsupported
+  }
+
+  private var unsupported: TimelineError { .unsupported(host: host) }
 }

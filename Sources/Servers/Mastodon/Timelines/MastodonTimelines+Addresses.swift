@@ -10,7 +10,8 @@ extension MastodonTimelines {
   /// The post or profile at an address.
   /// - Returns: nil if missing or the server has no search.
   /// - Throws: `TimelineError` if the request failed.
-  public func found(at address: String) async throws(TimelineError) -> FoundAddress? {
+  public func found(at fediverseAddress: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
+    let address = fediverseAddress.text
     let found = try await results(at: address, kind: nil)
     if let post = await post(at: address, among: found?[SearchKind.posts.rawValue]) { return .post(post) }
     let account = (found?[SearchKind.profiles.rawValue]?.elements ?? []).prefix(Self.maxResults)

@@ -22,7 +22,7 @@ extension MastodonTimelines {
 extension MastodonTimelines {
   /// Documentation, methods/trends. Each kind may be missing.
   /// - Throws: `unsupported` if all are missing; another error if a request failed.
-  public func trends() async throws(TimelineError) -> ServerMatches {
+  public func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     async let tagResult = trends("tags", .trendingTags)
     async let linkResult = trends("links", .trendingLinks)
     let reader = reader
@@ -64,7 +64,7 @@ extension MastodonTimelines {
 
   /// Documentation, methods/suggestions. Servers before version 2 return accounts.
   /// - Throws: `unsupported` if the server has none; another error if the request failed.
-  public func suggestions() async throws(TimelineError) -> [Profile] {
+  public func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] {
     let query = [HTTPAddress.QueryItem("limit", String(Self.maxListed))]
     let found = try await elements(of: .suggestions, at: client.server.at("api", "v2", "suggestions", query: query))
     let reader = reader
@@ -72,8 +72,9 @@ extension MastodonTimelines {
   }
 
   /// - Throws: `TimelineError` if the request failed.
-  public func removeSuggestion(of account: String) async throws(TimelineError) {
-    try await send(.delete, client.server.at("api", "v1", "suggestions", account))
+  public func removeSuggestion(of profile: Profile) async throws(TimelineError) {
+    guard let id = profile.id else { return }
+    try await send(.delete, client.server.at("api", "v1", "suggestions", id))
   }
 
   /// Requests a list. A server without the endpoint lacks the feature.
@@ -100,7 +101,7 @@ extension MastodonTimelines {
 extension MastodonTimelines {
   /// Documentation, methods/announcements.
   /// - Throws: `unsupported` if the server has none; another error if the request failed.
-  public func announcements() async throws(TimelineError) -> [Announcement] {
+  public func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
     try await elements(of: .announcements, at: client.server.at("api", "v1", "announcements")).compactMap {
       value -> Announcement? in
       guard let id = value["id"]?.text else { return nil }
@@ -117,21 +118,21 @@ extension MastodonTimelines {
   }
 
   /// - Throws: `TimelineError` if the request failed.
-  public func dismiss(announcement id: String) async throws(TimelineError) {
-    try await send(.post, client.server.at("api", "v1", "announcements", id, "dismiss"))
+  public func dismiss(_ announcement: Announcement) async throws(TimelineError) {
+    try await send(.post, client.server.at("api", "v1", "announcements", announcement.id, "dismiss"))
   }
 
   /// - Throws: `TimelineError` if the request failed.
-  public func react(to announcement: String, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    let address = client.server.at("api", "v1", "announcements", announcement, "reactions", name)
+  public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
+    let address = client.server.at("api", "v1", "announcements", announcement.id, "reactions", name)
     try await send(isOn ? .put : .delete, address)
   }
 
   /// Documentation, methods/instance. The response also has the capabilities, which are requested once a day.
   /// - Throws: `TimelineError` if the request failed.
-  public func description(isRefresh: Bool) async throws(TimelineError) -> ServerDescription {
+  public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
     try await withTimelineError { () throws(ServerFailure) in
-      let capabilities = try await isRefresh ? client.reloadedCapabilities() : client.capabilities()
+      let capabilities = try await freshness == .fresh ? client.reloadedCapabilities() : client.capabilities()
       return capabilities.description ?? ServerDescription(title: client.host)
     }
   }
@@ -143,7 +144,7 @@ extension MastodonTimelines {
   /// Documentation, methods/statuses, translate.
   /// - Throws: `refused` if the server does not translate the post; `serverError` if the response has no text; another
   ///   error if the request failed.
-  public func translation(of post: PostID, to language: String?) async throws(TimelineError) -> PostTranslation {
+  public func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
     let address = client.server.at("api", "v1", "statuses", post.rawValue, "translate")
     return try await withTimelineError { () throws(ServerFailure) in
       let value = try client.value(

@@ -9,18 +9,22 @@ public final class MastodonTimelines: RemoteServer {
   let client: MastodonClient
   let account: AccountID?
   let capabilityCache: ServerCapabilityCache
+  /// The language to translate posts to, by ISO 639; nil for that of the account.
+  let language: String?
   let random: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
   ///   - account: The account to assign posts to.
   ///   - capabilities: Known capabilities of the server; nil to request them.
+  ///   - language: The language to translate posts to, by ISO 639; nil for that of the account.
   ///   - random: Returns a number in a range, for the jitter of reconnects.
   public init(
-    client: MastodonClient, account: AccountID?, capabilities: ServerCapabilities? = nil,
+    client: MastodonClient, account: AccountID?, capabilities: ServerCapabilities? = nil, language: String? = nil,
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) {
     self.client = client
     self.account = account
+    self.language = language
     self.random = random
     capabilityCache = client.capabilityCache
     if let capabilities { capabilityCache.record(capabilities, now: client.clock.now) }
@@ -35,6 +39,8 @@ public final class MastodonTimelines: RemoteServer {
       throw error.error
     }
   }
+
+  public var host: String { client.host }
 
   public var hasSpareRequests: Bool { client.hasSpareRequests }
 

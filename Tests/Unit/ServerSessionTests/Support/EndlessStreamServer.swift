@@ -22,6 +22,8 @@ final class EndlessStreamServer: StubServer {
 protocol StubServer: RemoteServer {}
 
 extension StubServer {
+  var host: String { "server.example" }
+  var features: Set<ServerFeature> { [] }
   func overview() async throws(TimelineError) -> TimelineOverview { throw .cancelled }
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int

@@ -1,0 +1,8 @@
+/// What a server may offer besides timelines, posts and profiles.
+public enum ServerFeature: Hashable, Sendable, CaseIterable {
+  /// Finding posts and profiles of other servers by their addresses.
+  case addresses
+  case trends, suggestions, announcements, description, translation
+  /// Fetching the replies that only the author's server has.
+  case missingReplies
+}
