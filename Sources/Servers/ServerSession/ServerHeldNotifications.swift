@@ -7,11 +7,11 @@ struct ServerHeldNotifications: HeldNotificationsRepository {
   /// In seconds, before each request whether the accepted notifications were added.
   private static let mergeDelays = [0.0, 1, 2, 4, 8]
 
-  private let remote: any RemoteHeldNotifications
+  private let remote: any HeldNotificationsRepository
   private let timelines: ServerTimelineRepository
   private let clock: any WallClock
 
-  init(_ remote: any RemoteHeldNotifications, timelines: ServerTimelineRepository, clock: any WallClock) {
+  init(_ remote: any HeldNotificationsRepository, timelines: ServerTimelineRepository, clock: any WallClock) {
     self.remote = remote
     self.timelines = timelines
     self.clock = clock
@@ -36,6 +36,10 @@ struct ServerHeldNotifications: HeldNotificationsRepository {
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
   ) async throws(TimelineError) -> NotificationPolicy {
     try await remote.setTreatment(treatment, of: sender)
+  }
+
+  func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
+    try await remote.areAcceptedNotificationsMerged()
   }
 
   private func loadAcceptedNotifications() async {

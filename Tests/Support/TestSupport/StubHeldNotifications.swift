@@ -4,7 +4,7 @@ import Runtime
 import Synchronization
 
 /// A server that holds back notifications. Requests take a second if the clock is given.
-public final class StubHeldNotifications: RemoteHeldNotifications {
+public final class StubHeldNotifications: HeldNotificationsRepository {
   private struct State {
     var requests: [NotificationRequest]
     var isSupported = true

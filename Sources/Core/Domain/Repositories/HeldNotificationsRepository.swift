@@ -27,17 +27,14 @@ public protocol HeldNotificationsRepository: Sendable {
   func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
   ) async throws(TimelineError) -> NotificationPolicy
-}
 
-/// Held back notifications at a server. It caches nothing and sends no request twice.
-public protocol RemoteHeldNotifications: HeldNotificationsRepository {
   /// Whether the server has finished adding accepted notifications to the others.
   /// - Throws: `TimelineError` if the server cannot respond.
   func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool
 }
 
 /// For servers that hold back no notifications.
-extension RemoteHeldNotifications {
+extension HeldNotificationsRepository {
   /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func heldNotifications() async throws(TimelineError) -> HeldNotifications? { nil }
 

@@ -44,7 +44,7 @@ public protocol RemoteMarkers: Sendable {
 
 /// All read requests of a server.
 public typealias RemoteServer = RemoteTimelines & RemoteProfiles & RemoteSearch & RemoteMarkers
-  & RemoteHeldNotifications & ServerFeatureRepository
+  & HeldNotificationsRepository & ServerFeatureRepository
 
 extension RemoteCursor {
   /// Whether the cursor is newer than another one; nil if unknown. Numeric IDs grow. IDs of equal length (ULIDs,
