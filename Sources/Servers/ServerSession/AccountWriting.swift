@@ -93,7 +93,7 @@ struct AccountWriting: Sendable {
   }
 
   /// A remote search whose results get the pending actions applied.
-  func search(of server: any RemoteSearch) -> any RemoteSearch {
+  func search(of server: any ServerSearchRepository) -> any ServerSearchRepository {
     OverlayingSearch(server: server, actions: actions.queue)
   }
 

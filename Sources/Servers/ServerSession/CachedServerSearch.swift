@@ -6,15 +6,17 @@ import Synchronization
 /// Search by the server of an account. Results are cached for five minutes by words. The posts found are stored in the
 /// timeline cache and returned in their current state.
 public final class CachedServerSearch: ServerSearchRepository {
-  private let remote: any RemoteSearch
+  private let server: any ServerSearchRepository
   private let dependencies: ServerTimelineRepository.Dependencies
   private let responses: ExpiringCache<String, ServerMatches>
   private let isUnsupported = Atomic(false)
   private let clock: any WallClock
 
-  public init(_ dependencies: ServerTimelineRepository.Dependencies, remote: any RemoteSearch, clock: any WallClock) {
+  public init(
+    _ dependencies: ServerTimelineRepository.Dependencies, server: any ServerSearchRepository, clock: any WallClock
+  ) {
     self.dependencies = dependencies
-    self.remote = remote
+    self.server = server
     self.clock = clock
     responses = ExpiringCache(clock: clock)
   }
@@ -28,8 +30,8 @@ public final class CachedServerSearch: ServerSearchRepository {
   ///   has no search.
   public func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     do throws(TimelineError) {
-      let found = try await responses.value(for: words, freshness) { [remote, dependencies] () throws(TimelineError) in
-        let found = try await remote.matches(of: words)
+      let found = try await responses.value(for: words, freshness) { [server, dependencies] () throws(TimelineError) in
+        let found = try await server.matches(of: words, .fresh)
         try await dependencies.store(found)
         return found
       }
@@ -39,6 +41,9 @@ public final class CachedServerSearch: ServerSearchRepository {
       throw error
     }
   }
+
+  /// - Throws: `TimelineError` if the server did not respond.
+  public func post(at address: String) async throws(TimelineError) -> Post? { try await server.post(at: address) }
 }
 
 extension ServerTimelineRepository.Dependencies {

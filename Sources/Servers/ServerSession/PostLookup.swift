@@ -8,7 +8,7 @@ struct PostLookup: Sendable {
   let cache: any CachedPosts
   let timelines: any RemoteTimelines
   /// nil if no server is asked.
-  let search: (any RemoteSearch)?
+  let search: (any ServerSearchRepository)?
 
   /// - Throws: `postUnavailable` if there is no such post; another error if the server could not be asked.
   func post(named name: String) async throws(TimelineError) -> Post {

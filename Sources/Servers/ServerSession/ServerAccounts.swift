@@ -215,7 +215,7 @@ public final class ServerAccounts: SourceRepository {
       ServerProfiles(remote: $0, timelines: timelines, actions: writing?.actions.queue, clock: clock)
     }
     writing?.show(in: timelines, profiles: profiles)
-    let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
+    let search: (any ServerSearchRepository)? = server.map { writing?.search(of: $0) ?? $0 }
     let management = isOffline || writing == nil ? nil : remote.management
     let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let postLookup = PostLookup(
@@ -227,7 +227,7 @@ public final class ServerAccounts: SourceRepository {
         resolvesNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, profiles: profiles,
       histories: server.map { ServerPostHistories(remote: $0, clock: clock) },
-      serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
+      serverSearch: search.map { CachedServerSearch(dependencies, server: $0, clock: clock) },
       actions: writing?.actions,
       publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
       heldNotifications: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) },

@@ -76,7 +76,7 @@ struct FilterTests {
     let found = status("2", filter("hide", #"["thread"]"#))
     harness.transport.on(
       .get, "/api/v2/search", response: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
-    let post = try await harness.timelines.matches(of: "tea").posts.first
+    let post = try await harness.timelines.matches(of: "tea", .fresh).posts.first
     #expect(post?.filterVerdict == .fold(title: "Spoilers"))
     let page = try await harness.timelines.page(of: .search("tea"), at: .newest, limit: 20)
     #expect(page.entries.first?.post.filterVerdict == .fold(title: "Spoilers"))

@@ -137,13 +137,13 @@ struct ProfileTests {
   @Test func `all kinds are searched at once; a server may have no search`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(.get, "/api/v2/search", response: .json("{}"))
-    let timelines: any RemoteSearch = harness.timelines
-    #expect(try await timelines.matches(of: "tea & bread") == ServerMatches())
+    let timelines: any ServerSearchRepository = harness.timelines
+    #expect(try await timelines.matches(of: "tea & bread", .fresh) == ServerMatches())
     #expect(harness.asked == ["/api/v2/search?q=tea%20%26%20bread&limit=40"])
     let other = try ServerHarness()
     other.transport.on(.get, "/api/v2/search", response: .json(#"{"error": "Not found"}"#, status: 404))
     await #expect(throws: TimelineError.unknownTimeline(name: "search", known: [])) {
-      try await other.timelines.matches(of: "tea")
+      try await other.timelines.matches(of: "tea", .fresh)
     }
   }
 }

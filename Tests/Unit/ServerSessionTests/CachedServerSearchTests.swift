@@ -9,7 +9,8 @@ import Testing
 
 @Suite struct CachedServerSearchTests {
   /// Finds a post by any words and counts requests.
-  private final class Server: RemoteSearch {
+  private final class Server: ServerSearchRepository {
+    let host = "server.example"
     private let state = Mutex((searches: [String](), failure: TimelineError?.none))
     let post: Post
     var searches: [String] { state.withLock(\.searches) }
@@ -18,7 +19,7 @@ import Testing
 
     func fail(by error: TimelineError?) { state.withLock { $0.failure = error } }
 
-    func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
       let failure = state.withLock { state in
         state.searches.append(words)
         return state.failure
@@ -37,7 +38,7 @@ import Testing
     var post = Post.fixture(id: "77", text: "Found at the server")
     post.assign(to: harness.account)
     server = Server(post)
-    search = CachedServerSearch(harness.dependencies, remote: server, clock: harness.clock)
+    search = CachedServerSearch(harness.dependencies, server: server, clock: harness.clock)
   }
 
   @Test func `Results are cached for five minutes unless refreshed`() async throws {

@@ -9,12 +9,13 @@ import Testing
 /// Finding a post by address or ID.
 @Suite struct PostLookupTests {
   /// Finds posts by address and counts requests.
-  private final class Server: RemoteSearch {
+  private final class Server: ServerSearchRepository {
+    let host = "server.example"
     let posts = Mutex<[Post]>([])
     let requestedAddresses = Mutex<[String]>([])
     let failure = Mutex<TimelineError?>(nil)
 
-    func matches(of words: String) async throws(TimelineError) -> ServerMatches { ServerMatches() }
+    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches { ServerMatches() }
 
     func post(at address: String) async throws(TimelineError) -> Post? {
       requestedAddresses.withLock { $0.append(address) }

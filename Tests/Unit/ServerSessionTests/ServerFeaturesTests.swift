@@ -9,7 +9,7 @@ import Testing
 /// Addresses, cached features, and threads that are completed from the author's server.
 @Suite struct ServerFeaturesTests {
   /// Lists a thread elsewhere, and finds posts by address.
-  private final class Server: ServerFeatureRepository, RemoteSearch {
+  private final class Server: ServerFeatureRepository, ServerSearchRepository {
     let host = "server.example"
     let features: Set<ServerFeature> = []
 
@@ -43,7 +43,7 @@ import Testing
     }
 
     func dismiss(_ announcement: Announcement) async throws(TimelineError) {}
-    func matches(of words: String) async throws(TimelineError) -> ServerMatches { ServerMatches() }
+    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches { ServerMatches() }
   }
 
   private struct Profiles: ProfileRepository {

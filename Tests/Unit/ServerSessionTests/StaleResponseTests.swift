@@ -87,10 +87,11 @@ import Testing
   }
 
   /// A search during which the user acts on a post.
-  private struct SlowSearch: RemoteSearch {
+  private struct SlowSearch: ServerSearchRepository {
+    let host = "server.example"
     let asked: @Sendable () async -> Void
 
-    func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
       await asked()
       return ServerMatches(posts: [StaleResponseTests.post("7")])
     }
@@ -110,7 +111,7 @@ import Testing
         try? await tern.actions.perform(.favourite(true, Self.id))
         _ = await tern.actions.sendPending()
       }, actions: tern.actions.queue)
-    #expect(try await search.matches(of: "post").posts.first?.viewer?.isFavourite == true)
+    #expect(try await search.matches(of: "post", .fresh).posts.first?.viewer?.isFavourite == true)
     #expect(writing.server.done == [.favourite(true, Self.id)])
     try await tern.actions.perform(.favourite(false, Self.id))
     _ = await tern.actions.sendPending()

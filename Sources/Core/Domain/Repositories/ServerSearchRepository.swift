@@ -10,4 +10,17 @@ public protocol ServerSearchRepository: Sendable {
   /// - Throws: `unknownTimeline` if the server does not support search; `cancelled` soon after the task was cancelled;
   ///   any other `TimelineError` if the server cannot respond.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches
+
+  /// A post by its URL on any server; the server fetches it if necessary.
+  /// - Returns: nil if the server finds none.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func post(at address: String) async throws(TimelineError) -> Post?
+}
+
+extension ServerSearchRepository {
+  public var isAvailable: Bool { true }
+
+  /// For servers that do not fetch posts.
+  /// - Throws: Nothing; an implementation may throw `TimelineError`.
+  public func post(at address: String) async throws(TimelineError) -> Post? { nil }
 }

@@ -30,21 +30,3 @@ extension RemoteProfiles {
     in list: ProfileList, after cursor: RemoteCursor?
   ) async throws(TimelineError) -> ProfileListPage { ProfileListPage() }
 }
-
-/// The search of a server. It caches nothing and sends no request twice.
-public protocol RemoteSearch: Sendable {
-  /// Posts, profiles and hashtags for a text as it was typed.
-  /// - Throws: `unknownTimeline` if the server has no search; any other `TimelineError` if it cannot respond.
-  func matches(of words: String) async throws(TimelineError) -> ServerMatches
-
-  /// A post by its URL on any server; the server fetches it if necessary.
-  /// - Returns: nil if the server finds none.
-  /// - Throws: `TimelineError` if the server cannot respond.
-  func post(at address: String) async throws(TimelineError) -> Post?
-}
-
-extension RemoteSearch {
-  /// For servers that do not fetch posts.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func post(at address: String) async throws(TimelineError) -> Post? { nil }
-}

@@ -107,7 +107,7 @@ extension MastodonTimelines {
   private static let maxMatches = 40
 
   /// - Throws: `unknownTimeline` if the server has no search; another error if the request failed.
-  public func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+  public func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     try await matches(of: words, kind: nil, limit: Self.maxMatches)
   }
 

@@ -47,14 +47,16 @@ struct OverlayingTimelines: RemoteTimelines {
 }
 
 /// A remote search whose results get the user's pending actions applied.
-struct OverlayingSearch: RemoteSearch {
-  let server: any RemoteSearch
+struct OverlayingSearch: ServerSearchRepository {
+  let server: any ServerSearchRepository
   let actions: ActionQueue
 
-  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+  var host: String { server.host }
+
+  func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     let overlay = await actions.loadedOverlay()
     let revision = overlay.currentRevision
-    return overlay.apply(to: try await server.matches(of: words), requestedAt: revision)
+    return overlay.apply(to: try await server.matches(of: words, freshness), requestedAt: revision)
   }
 
   func post(at address: String) async throws(TimelineError) -> Post? {
