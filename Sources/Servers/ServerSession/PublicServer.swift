@@ -1,7 +1,7 @@
 import Domain
 
 /// A server that is read without an account. It is stored with its first response, so that its posts can be cached.
-final class PublicServer: RemoteTimelines, RemoteProfiles {
+final class PublicServer: RemoteTimelines, RemoteProfiles, PostHistoryRepository {
   private let base: any RemoteServer
   private let account: Account
   private let accounts: any ServerAccountRepository
@@ -39,7 +39,9 @@ final class PublicServer: RemoteTimelines, RemoteProfiles {
   func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage { try await base.profile(profile) }
 
   /// - Throws: `TimelineError` if the server did not return the versions.
-  func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { try await base.history(of: post) }
+  func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
+    try await base.versions(of: post, freshness)
+  }
 
   /// - Throws: `TimelineError` if the server did not return the list.
   func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage {

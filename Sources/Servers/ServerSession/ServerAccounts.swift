@@ -226,7 +226,7 @@ public final class ServerAccounts: SourceRepository {
         fillsGapsAutomatically: !isOffline,
         resolvesNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, profiles: profiles,
-      histories: server.map { ServerPostHistories(remote: $0, clock: clock) },
+      histories: server.map { ServerPostHistories($0, clock: clock) },
       serverSearch: search.map { CachedServerSearch(dependencies, server: $0, clock: clock) },
       actions: writing?.actions,
       publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
@@ -262,7 +262,7 @@ extension ServerAccounts {
       timelines: timelines,
       threads: isOffline ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock),
       search: timelines, profiles: server.map { ServerProfiles(remote: $0, timelines: timelines, clock: clock) },
-      histories: server.map { ServerPostHistories(remote: $0, clock: clock) })
+      histories: server.map { ServerPostHistories($0, clock: clock) })
     let postLookup = PostLookup(
       account: account.id, host: origin.host, cache: dependencies.cache, timelines: dependencies.remote, search: nil)
     return OpenAccount(source: source, timelines: timelines, markers: nil, writing: nil, postLookup: postLookup)

@@ -132,18 +132,18 @@ public final class ServerProfiles: ProfileRepository {
 
 /// Earlier versions of posts at a server, cached for five minutes.
 public final class ServerPostHistories: PostHistoryRepository {
-  private let remote: any RemoteProfiles
+  private let server: any PostHistoryRepository
   private let responses: ExpiringCache<PostID, [PostVersion]>
 
-  public init(remote: any RemoteProfiles, clock: any WallClock) {
-    self.remote = remote
+  public init(_ server: any PostHistoryRepository, clock: any WallClock) {
+    self.server = server
     responses = ExpiringCache(clock: clock)
   }
 
   /// - Throws: `TimelineError` if the server did not return the versions.
   public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
-    try await responses.value(for: post, freshness) { [remote] () throws(TimelineError) in
-      try await remote.history(of: post)
+    try await responses.value(for: post, freshness) { [server] () throws(TimelineError) in
+      try await server.versions(of: post, .fresh)
     }
   }
 }

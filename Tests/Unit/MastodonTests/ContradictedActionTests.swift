@@ -73,7 +73,7 @@ struct ContradictedActionTests {
         try await management.save(EditableProfile(name: "Ada L."), replacing: EditableProfile(name: "Ada"))
       } == Self.unsupported)
     #expect(
-      await failure { () throws(TimelineError) in try await harness.timelines.history(of: PostID("9")) }
+      await failure { () throws(TimelineError) in try await harness.timelines.versions(of: PostID("9"), .fresh) }
         == Self.unsupported)
   }
 
@@ -101,7 +101,7 @@ struct ContradictedActionTests {
     var now = Date.noon
     for pause in [60.0, 120, 240] {
       let error = await MastodonTests.failure { () throws(TimelineError) in
-        try await harness.timelines.history(of: PostID("9"))
+        try await harness.timelines.versions(of: PostID("9"), .fresh)
       }
       now = now.addingTimeInterval(pause)
       #expect(error == .rateLimited(host: "timeline.example", until: now))

@@ -75,7 +75,7 @@ struct ThreadTests {
     harness.transport.on(.get, "/api/v1/statuses/5/history", response: answer)
     let errors = [
       await failure { () throws(TimelineError) in try await harness.timelines.thread(of: PostID("5")) },
-      await failure { () throws(TimelineError) in try await harness.timelines.history(of: PostID("5")) },
+      await failure { () throws(TimelineError) in try await harness.timelines.versions(of: PostID("5"), .fresh) },
     ]
     #expect(errors.allSatisfy { $0 == .postUnavailable(id: PostID("5"), reason: reason) })
   }
@@ -121,7 +121,7 @@ struct ThreadTests {
         "media_attachments": [{"type": "image", "url": "https://m.example/1", "description": "a tern"}]}, null]
       """
     harness.transport.on(.get, "/api/v1/statuses/5/history", response: .json(versions))
-    let history = try await harness.timelines.history(of: PostID("5"))
+    let history = try await harness.timelines.versions(of: PostID("5"), .fresh)
     #expect(history.map(\.text.plain) == ["frist", "first"])
     #expect(history.map(\.warning) == [nil, "careful"])
     #expect(history.first?.pollOptions == ["yes"])

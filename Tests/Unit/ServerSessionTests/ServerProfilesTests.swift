@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ServerProfilesTests {
   /// Returns Grace's profile and counts requests.
-  private final class Server: RemoteProfiles {
+  private final class Server: RemoteProfiles, PostHistoryRepository {
     private let state = Mutex((pageRequests: [String](), failure: TimelineError?.none))
     var pageRequests: [String] { state.withLock(\.pageRequests) }
     func fail(with error: TimelineError?) { state.withLock { $0.failure = error } }
@@ -32,7 +32,7 @@ import Testing
       return Dictionary(uniqueKeysWithValues: accounts.map { ($0, Relationship(flags: [.followedBy])) })
     }
 
-    func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
+    func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
       try record("history of \(post.rawValue)")
       return [PostVersion(at: .noon, text: PostText([.text("First")]))]
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `Versions of a post are cached for five minutes`() async throws {
-    let histories = ServerPostHistories(remote: server, clock: clock)
+    let histories = ServerPostHistories(server, clock: clock)
     for _ in 0..<3 { #expect(try await histories.versions(of: PostID("1"), .cached).count == 1) }
     _ = try await histories.versions(of: PostID("2"), .cached)
     _ = try await histories.versions(of: PostID("1"), .fresh)

@@ -43,7 +43,7 @@ public protocol RemoteMarkers: Sendable {
 }
 
 /// All read requests of a server.
-public typealias RemoteServer = RemoteTimelines & RemoteProfiles & ServerSearchRepository & RemoteMarkers
+public typealias RemoteServer = RemoteTimelines & RemoteProfiles & PostHistoryRepository & ServerSearchRepository & RemoteMarkers
   & HeldNotificationsRepository & ServerFeatureRepository
 
 extension RemoteCursor {

@@ -1,13 +1,9 @@
-/// Profiles and edit histories of a server. It caches nothing and sends no request twice.
+/// Profiles of a server. It caches nothing and sends no request twice.
 public protocol RemoteProfiles: Sendable {
   /// The profile page of an account, identified by its ID, else by its handle.
   /// - Throws: `unknownTimeline` if the server does not know the handle; any other `TimelineError` if it cannot
   ///   respond.
   func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage
-
-  /// All versions of a post, oldest first.
-  /// - Throws: `postUnavailable` if the server does not show the post; any other `TimelineError` if it cannot respond.
-  func history(of post: PostID) async throws(TimelineError) -> [PostVersion]
 
   /// The relationships between the user and accounts, by the IDs of these. Unknown ones are missing.
   /// - Throws: `TimelineError` if the server cannot respond.

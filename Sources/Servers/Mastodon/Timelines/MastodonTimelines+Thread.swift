@@ -71,7 +71,7 @@ extension MastodonTimelines {
 extension MastodonTimelines {
   /// The versions of a post, oldest first.
   /// - Throws: `postUnavailable` if the post is gone; another error if the request failed.
-  public func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
+  public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
     let reader = reader
     do throws(ServerFailure) {
       let versions = try await client.value(

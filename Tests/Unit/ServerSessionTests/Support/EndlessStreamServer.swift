@@ -31,7 +31,9 @@ extension StubServer {
   func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
   func profile(_ person: Profile) async throws(TimelineError) -> ProfilePage { throw .cancelled }
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches { throw .cancelled }
-  func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { throw .cancelled }
+  func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
+    throw .cancelled
+  }
   func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? { nil }
   func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool { false }
 }

@@ -388,8 +388,6 @@ extension WritingServer: RemoteProfiles {
     ProfilePage(profile: person, relationship: relationship(with: person.id ?? ""))
   }
 
-  func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { [] }
-
   func relationships(with people: [String]) async throws(TimelineError) -> [String: Relationship] {
     Dictionary(people.map { ($0, relationship(with: $0)) }, uniquingKeysWith: { first, _ in first })
   }
