@@ -87,7 +87,8 @@ struct ServerCompatibilityTests {
     #expect(gone == .webPage(host: "timeline.example", title: "404 Not Found"))
     harness.transport.on(
       .get, "/api/v1/statuses/2/history", response: .failure(.unreachable(host: "timeline.example", .cut)))
-    let cut = await failure { () throws(TimelineError) in try await harness.timelines.versions(of: PostID("2"), .fresh) }
+    let cut = await failure { () throws(TimelineError) in try await harness.timelines.versions(of: PostID("2"), .fresh)
+    }
     #expect(cut == .offline(host: "timeline.example", .cut))
   }
 

@@ -15,7 +15,9 @@ import Testing
     let requestedAddresses = Mutex<[String]>([])
     let failure = Mutex<TimelineError?>(nil)
 
-    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches { ServerMatches() }
+    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+      ServerMatches()
+    }
 
     func post(at address: String) async throws(TimelineError) -> Post? {
       requestedAddresses.withLock { $0.append(address) }

@@ -43,7 +43,9 @@ import Testing
     }
 
     func dismiss(_ announcement: Announcement) async throws(TimelineError) {}
-    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches { ServerMatches() }
+    func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+      ServerMatches()
+    }
   }
 
   private struct Profiles: ProfileRepository {

@@ -127,11 +127,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct BackpressureTests {
   @Test func `A server waits if events are not consumed`() async throws {
     let server = EndlessStreamServer()
-    let events = BackpressuredEvents.stream { () throws(TimelineError) in
-      server.events()
-    } passing: {
-      $0
-    }
+    let events = BackpressuredEvents.stream(of: server.events()) { $0 }
     var iterator = events.makeAsyncIterator()
     for count in 1...3 {
       #expect(await iterator.next() == .deleted(PostID("\(count)")))

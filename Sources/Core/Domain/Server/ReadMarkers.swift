@@ -42,10 +42,6 @@ public protocol RemoteMarkers: Sendable {
   func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool
 }
 
-/// All read requests of a server.
-public typealias RemoteServer = RemoteTimelines & RemoteProfiles & PostHistoryRepository & ServerSearchRepository & RemoteMarkers
-  & HeldNotificationsRepository & ServerFeatureRepository
-
 extension RemoteCursor {
   /// Whether the cursor is newer than another one; nil if unknown. Numeric IDs grow. IDs of equal length (ULIDs,
   /// Pleroma's flakes, snac's times with a hash) are in lexical order.

@@ -1,3 +1,7 @@
+/// All requests of a server for reading.
+public typealias RemoteServer = RemoteTimelines & RemoteProfiles & RemoteMarkers & PostHistoryRepository
+  & ServerSearchRepository & HeldNotificationsRepository & ServerFeatureRepository
+
 /// The server of an account: its requests by family. A family that its kind of server lacks is nil.
 public struct RemoteAccount: Sendable {
   public var timelines: any RemoteServer

@@ -37,9 +37,7 @@ struct OverlayingTimelines: RemoteTimelines {
   }
 
   func events() -> AsyncStream<RemoteEvent> {
-    BackpressuredEvents.stream { [server] () throws(TimelineError) in
-      server.events()
-    } passing: { [actions, didRespond] event in
+    BackpressuredEvents.stream(of: server.events()) { [actions, didRespond] event in
       if event == .connected { await didRespond() }
       return await actions.loadedOverlay().apply(to: event)
     }

@@ -70,7 +70,9 @@ final class PublishingLimitsCache: Sendable {
   func reload() async { _ = try? await load() }
 
   private var cached: CachedPublishingCapabilities? {
-    get async { (try? await dependencies.cache?.publishingCapabilities()).flatMap(\.self) ?? lastLoaded.withLock { $0 } }
+    get async {
+      (try? await dependencies.cache?.publishingCapabilities()).flatMap(\.self) ?? lastLoaded.withLock { $0 }
+    }
   }
 
   private func mayRequest() -> Bool {

@@ -30,7 +30,9 @@ extension StubServer {
   ) async throws(TimelineError) -> RemotePage { throw .cancelled }
   func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
   func profile(_ person: Profile) async throws(TimelineError) -> ProfilePage { throw .cancelled }
-  func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches { throw .cancelled }
+  func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+    throw .cancelled
+  }
   func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
     throw .cancelled
   }
