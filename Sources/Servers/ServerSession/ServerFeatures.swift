@@ -36,6 +36,7 @@ final class ServerFeatures: ServerFeatureRepository {
 
   var host: String { dependencies.host }
   var features: Set<ServerFeature> { server.features }
+  var base: (any ServerFeatureRepository)? { server }
 
   /// - Throws: `TimelineError` if the server did not respond.
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
@@ -75,7 +76,7 @@ final class ServerFeatures: ServerFeatureRepository {
   }
 }
 
-// MARK: - Trends, suggestions, announcements, description
+// MARK: - Trends, suggestions, announcements, translations
 
 extension ServerFeatures {
   /// - Throws: `TimelineError` if the server did not respond or the posts could not be stored.
@@ -131,11 +132,6 @@ extension ServerFeatures {
     }
   }
 
-  /// - Throws: `TimelineError` if the server did not respond.
-  func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
-    try await server.description(freshness)
-  }
-
   /// - Throws: `TimelineError` if the server refused it or did not respond.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
     try await translations.value(for: post, .cached) { [server] () throws(TimelineError) in
@@ -152,11 +148,6 @@ extension ServerFeatures {
   private static let maxFetched = 20
   /// The maximum duration of fetching, in seconds.
   private static let maxDuration = 60.0
-
-  /// - Throws: `TimelineError` if the author's server did not respond.
-  func publicThread(of post: Post) async throws(TimelineError) -> PublicThread {
-    try await server.publicThread(of: post)
-  }
 
   /// - Throws: `TimelineError` if the author's server did not respond.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {

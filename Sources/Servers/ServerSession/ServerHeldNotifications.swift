@@ -7,46 +7,28 @@ struct ServerHeldNotifications: HeldNotificationsRepository {
   /// In seconds, before each request whether the accepted notifications were added.
   private static let mergeDelays = [0.0, 1, 2, 4, 8]
 
-  private let remote: any HeldNotificationsRepository
+  private let server: any HeldNotificationsRepository
   private let timelines: ServerTimelineRepository
   private let clock: any WallClock
 
-  init(_ remote: any HeldNotificationsRepository, timelines: ServerTimelineRepository, clock: any WallClock) {
-    self.remote = remote
+  init(_ server: any HeldNotificationsRepository, timelines: ServerTimelineRepository, clock: any WallClock) {
+    self.server = server
     self.timelines = timelines
     self.clock = clock
   }
 
-  func heldNotifications() async throws(TimelineError) -> HeldNotifications? { try await remote.heldNotifications() }
-
-  func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] {
-    try await remote.notifications(in: request)
-  }
+  var base: (any HeldNotificationsRepository)? { server }
 
   func accept(_ request: NotificationRequest) async throws(TimelineError) {
-    try await remote.accept(request)
+    try await server.accept(request)
     Task(executorPreference: currentTaskExecutor) { await loadAcceptedNotifications() }
-  }
-
-  func dismiss(_ request: NotificationRequest) async throws(TimelineError) { try await remote.dismiss(request) }
-
-  func notificationPolicy() async throws(TimelineError) -> NotificationPolicy { try await remote.notificationPolicy() }
-
-  func setTreatment(
-    _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
-  ) async throws(TimelineError) -> NotificationPolicy {
-    try await remote.setTreatment(treatment, of: sender)
-  }
-
-  func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
-    try await remote.areAcceptedNotificationsMerged()
   }
 
   private func loadAcceptedNotifications() async {
     for delay in Self.mergeDelays {
       if delay > 0 { guard (try? await clock.sleep(seconds: delay)) != nil else { return } }
       // Without a response, the notifications come with the next refresh.
-      guard let isMerged = try? await remote.areAcceptedNotificationsMerged() else { return }
+      guard let isMerged = try? await server.areAcceptedNotificationsMerged() else { return }
       if isMerged { break }
     }
     await timelines.loadAcceptedNotifications()

@@ -1,5 +1,8 @@
 /// The notifications of an account that its server holds back, and the policy by which it does.
 public protocol HeldNotificationsRepository: Sendable {
+  /// The repository that is asked for what this one does not implement; nil for a server.
+  var base: (any HeldNotificationsRepository)? { get }
+
   /// The requests, the latest first.
   /// - Returns: nil if the server holds back no notifications of any account.
   /// - Throws: `TimelineError` if the server cannot respond.
@@ -33,28 +36,33 @@ public protocol HeldNotificationsRepository: Sendable {
   func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool
 }
 
-/// For servers that hold back no notifications.
+/// Asks the base, for servers that hold back no notifications none.
 extension HeldNotificationsRepository {
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func heldNotifications() async throws(TimelineError) -> HeldNotifications? { nil }
+  public var base: (any HeldNotificationsRepository)? { nil }
 
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] { [] }
+  public func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
+    try await base?.heldNotifications()
+  }
 
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func accept(_ request: NotificationRequest) async throws(TimelineError) {}
+  public func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] {
+    try await base?.notifications(in: request) ?? []
+  }
 
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {}
+  public func accept(_ request: NotificationRequest) async throws(TimelineError) { try await base?.accept(request) }
 
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool { true }
+  public func dismiss(_ request: NotificationRequest) async throws(TimelineError) { try await base?.dismiss(request) }
 
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
-  public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy { NotificationPolicy() }
+  public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
+    try await base?.areAcceptedNotificationsMerged() ?? true
+  }
 
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
+    try await base?.notificationPolicy() ?? NotificationPolicy()
+  }
+
   public func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
-  ) async throws(TimelineError) -> NotificationPolicy { NotificationPolicy() }
+  ) async throws(TimelineError) -> NotificationPolicy {
+    try await base?.setTreatment(treatment, of: sender) ?? NotificationPolicy()
+  }
 }

@@ -1,5 +1,8 @@
-/// What an account's server offers besides timelines, posts and profiles. A server implements the features that it has.
+/// What an account's server offers besides timelines, posts and profiles. A server implements the features that it has; a
+/// repository in front of it implements what it caches or combines.
 public protocol ServerFeatureRepository: Sendable {
+  /// The repository that is asked for what this one does not implement; nil for a server.
+  var base: (any ServerFeatureRepository)? { get }
   /// The host of the server, for messages.
   var host: String { get }
   /// The features that the server is not known to lack. Commands for others are not offered.
@@ -50,44 +53,57 @@ public protocol ServerFeatureRepository: Sendable {
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread
 }
 
-/// For servers that lack a feature.
+/// Asks the base, for servers none.
 extension ServerFeatureRepository {
-  /// - Throws: Nothing; an implementation may throw `TimelineError`.
-  public func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? { nil }
+  public var base: (any ServerFeatureRepository)? { nil }
 
-  /// - Throws: Always `unsupported`.
-  public func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches { throw unsupported }
+  /// - Throws: `unsupported` without a base.
+  private func requiredBase() throws(TimelineError) -> any ServerFeatureRepository {
+    guard let base else { throw .unsupported(host: host) }
+    return base
+  }
 
-  /// - Throws: Always `unsupported`.
-  public func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] { throw unsupported }
+  public func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
+    try await base?.found(at: address)
+  }
 
-  /// - Throws: Always `unsupported`.
-  public func removeSuggestion(of profile: Profile) async throws(TimelineError) { throw unsupported }
+  public func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+    try await requiredBase().trends(freshness)
+  }
 
-  /// - Throws: Always `unsupported`.
-  public func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] { throw unsupported }
+  public func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] {
+    try await requiredBase().suggestions(freshness)
+  }
 
-  /// - Throws: Always `unsupported`.
-  public func dismiss(_ announcement: Announcement) async throws(TimelineError) { throw unsupported }
+  public func removeSuggestion(of profile: Profile) async throws(TimelineError) {
+    try await requiredBase().removeSuggestion(of: profile)
+  }
 
-  /// - Throws: Always `unsupported`.
+  public func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
+    try await requiredBase().announcements(freshness)
+  }
+
+  public func dismiss(_ announcement: Announcement) async throws(TimelineError) {
+    try await requiredBase().dismiss(announcement)
+  }
+
   public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    throw unsupported
+    try await requiredBase().react(to: announcement, with: name, isOn)
   }
 
-  /// - Throws: Always `unsupported`.
-  public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription { throw unsupported }
+  public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
+    try await requiredBase().description(freshness)
+  }
 
-  /// - Throws: Always `unsupported`.
-  public func translation(of post: PostID) async throws(TimelineError) -> PostTranslation { throw unsupported }
+  public func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
+    try await requiredBase().translation(of: post)
+  }
 
-  /// - Throws: Always `unsupported`.
-  public func publicThread(of post: Post) async throws(TimelineError) -> PublicThread { throw unsupported }
+  public func publicThread(of post: Post) async throws(TimelineError) -> PublicThread {
+    try await requiredBase().publicThread(of: post)
+  }
 
-  /// - Throws: Always `unsupported`.
   public func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
-    throw unsupported
+    try await requiredBase().addingMissingReplies(to: thread)
   }
-
-  private var unsupported: TimelineError { .unsupported(host: host) }
 }
