@@ -137,7 +137,7 @@ extension AppAssembly {
 
   /// Shows the faults of a settings file in a notice, or removes the notice if there are none.
   func announce(_ faults: [SettingsFault], of path: String) {
-    if let announcedFaults { navigator.withdrawAnnouncement(announcedFaults) }
+    if let announcedFaults { navigator.withdrawBanner(announcedFaults) }
     announcedFaults = SettingsNotice.text(of: faults, path: path)
     if let announcedFaults { navigator.announce(announcedFaults) }
   }

@@ -25,7 +25,7 @@ final class TerminalApp {
   private let ages: AgeUpdates
   /// The directory named on the command line, or nil.
   private let stateDirectory: String?
-  private var dataAnnouncements: [String] = []
+  private var dataFacts: [String] = []
   private var isDrawScheduled = false
   /// Whether input is being handled. Drawing is postponed until that is done.
   private var isHandlingInput = false
@@ -199,8 +199,8 @@ final class TerminalApp {
 
   /// Announces a fact about the user's content, together with earlier ones.
   private func announceData(_ fact: String) {
-    dataAnnouncements.append(fact)
-    assembly.navigator.announce(dataAnnouncements.joined(separator: "\n"))
+    dataFacts.append(fact)
+    assembly.navigator.announce(dataFacts.joined(separator: "\n"))
   }
 
   private var unsavedTextFiles: UnsavedTextFiles {

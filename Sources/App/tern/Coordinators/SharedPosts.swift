@@ -122,7 +122,7 @@ extension SharedPostsByAccount {
         announce: { [weak self, announce] text, isFailure in announce(text, isFailure && self?.isOutboxOpen() != true)
         },
         withdraw: withdraw,
-        replace: { [weak navigator = dependencies.navigator] in navigator?.replaceAnnouncement($0, with: $1) }
+        replace: { [weak navigator = dependencies.navigator] in navigator?.replaceBanner($0, with: $1) }
       ) { [cache] post in
         if post.states.contains(.edited) { cache.update(post) } else { cache.add(post, by: .published) }
       }
@@ -130,7 +130,7 @@ extension SharedPostsByAccount {
   }
 
   private var withdraw: @MainActor (String) -> Void {
-    { [weak navigator = dependencies.navigator] in navigator?.withdrawAnnouncement($0) }
+    { [weak navigator = dependencies.navigator] in navigator?.withdrawBanner($0) }
   }
 
   private var announce: @MainActor (String, Bool) -> Void {

@@ -138,7 +138,7 @@ extension TimelineColumns {
 
   /// Cancels opening and removes its message. Also called when the user navigates elsewhere meanwhile.
   func stopOpening() {
-    if loadTask.isSlow { navigator.withdrawAnnouncement(Self.openingMessage) }
+    if loadTask.isSlow { navigator.withdrawBanner(Self.openingMessage) }
     loadTask.cancel()
   }
 

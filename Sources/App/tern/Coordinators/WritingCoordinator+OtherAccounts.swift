@@ -17,7 +17,7 @@ extension WritingCoordinator {
       do throws(TimelineError) {
         let found = try await self?.find(post, in: other)
         guard let self, let found else { return }
-        navigator.withdrawAnnouncement(notice)
+        navigator.withdrawBanner(notice)
         guard action == .reply else { return perform(action, on: found, in: other, context) }
         guard navigator.top === originScreen, navigator.focusedField == nil else {
           return navigator.announce("You moved on before the post was found. Nothing was changed.", isFailure: false)
@@ -44,7 +44,7 @@ extension WritingCoordinator {
     services.runner.start { [weak self, weak composer = navigator.top, now = services.clock.now] in
       do throws(TimelineError) {
         let found = if let post { try await self?.find(post, in: other) } else { Post?.none }
-        self?.navigator.withdrawAnnouncement(notice)
+        self?.navigator.withdrawBanner(notice)
         // While the post was looked for, the draft may have been sent: it would be sent twice.
         guard draft.isOpen(), let composer, self?.navigator.allScreens.contains(where: { $0 === composer }) == true
         else {

@@ -73,7 +73,7 @@ public final class PostPictures {
   /// Waits until the user has stopped scrolling.
   private var pause: Task<Void, Never>?
   /// Waits for more custom emoji before it announces them.
-  private var announcement: Task<Void, Never>?
+  private var emojiReport: Task<Void, Never>?
   private var observers = WeakObservers<any PostPicturesObserver>()
   /// Whether the user has been told about automatic downloads.
   public private(set) var hasExplainedFetching = false
@@ -99,7 +99,7 @@ public final class PostPictures {
 
   deinit {
     pause?.cancel()
-    announcement?.cancel()
+    emojiReport?.cancel()
     for load in loads.values { load.cancel() }
   }
 
@@ -327,11 +327,11 @@ extension PostPictures {
 
   /// Announces loaded custom emoji together, because lists are laid out again for them.
   private func announceEmojis() {
-    guard announcement == nil else { return }
-    announcement = runner.start(for: self) { [weak self, clock, delay] in
+    guard emojiReport == nil else { return }
+    emojiReport = runner.start(for: self) { [weak self, clock, delay] in
       if delay > 0 { try? await clock.sleep(seconds: delay) }
       guard !Task.isCancelled else { return }
-      self?.announcement = nil
+      self?.emojiReport = nil
       self?.notifyObservers(of: nil)
     }
   }

@@ -1,29 +1,29 @@
-/// Announcements, remarks and the bottom line.
+/// The banner, remarks and the bottom line.
 extension Navigator {
   /// Shows a text above the bottom line: a failure until the user dismisses it or its cause is withdrawn, another text
   /// until the next key.
   public func announce(_ text: String, isFailure: Bool = true) {
-    if isFailure { (announcedFailure, announcement) = (text, nil) } else { announcement = text }
+    if isFailure { (announcedFailure, banner) = (text, nil) } else { banner = text }
     contentDidChange()
   }
 
-  /// Removes an announcement whose cause is gone.
-  public func withdrawAnnouncement(_ text: String) {
-    if announcement == text { announcement = nil }
+  /// Removes a text whose cause no longer exists.
+  public func withdrawBanner(_ text: String) {
+    if banner == text { banner = nil }
     if announcedFailure == text { announcedFailure = nil }
     contentDidChange()
   }
 
-  /// Replaces an announcement that is still shown.
-  public func replaceAnnouncement(_ text: String, with new: String) {
-    guard announcement == text else { return }
-    announcement = new
+  /// Replaces a text that is still shown.
+  public func replaceBanner(_ text: String, with new: String) {
+    guard banner == text else { return }
+    banner = new
     contentDidChange()
   }
 
-  /// The newest announcement. A failure that another text covers returns with the next key.
-  var visibleAnnouncement: (text: String, isFailure: Bool)? {
-    announcement.map { ($0, false) } ?? announcedFailure.map { ($0, true) }
+  /// The newest text. A failure that another text covers returns with the next key.
+  var visibleBanner: (text: String, isFailure: Bool)? {
+    banner.map { ($0, false) } ?? announcedFailure.map { ($0, true) }
   }
 
   /// The command that dismisses what stays on screen: the announced failure, or the notice of the screen.

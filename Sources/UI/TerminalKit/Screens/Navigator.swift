@@ -62,7 +62,7 @@ public final class Navigator {
   /// Whether keys or pasted text were ignored because the screen is too small to show what is written.
   var hasIgnoredInput = false
   /// The text above the bottom line until the next key, on all screens.
-  var announcement: String?
+  var banner: String?
   /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
   var announcedFailure: String?
   /// The mouse regions of the last draw.
@@ -88,8 +88,8 @@ public final class Navigator {
   public func setKeymap(_ keymap: Keymap) {
     currentKeymap.value = keymap
     assignments = []
-    // The announcements may name keys of the previous keymap.
-    (announcement, announcedFailure) = (nil, nil)
+    // The banner may name keys of the previous keymap.
+    (banner, announcedFailure) = (nil, nil)
     panes.invalidateAll()
     menu = nil
     palette?.show(paletteCommands, unavailable: unavailablePaletteCommands)
@@ -178,7 +178,7 @@ public final class Navigator {
   public func handle(_ key: Key) {
     defer { focusedContentDidChange() }
     remark = nil
-    announcement = nil
+    banner = nil
     drag = nil
     if menu == nil, palette == nil, !size.isTooSmall, top?.capture(key) == true { return }
     // Terminals send the same bytes for Alt with a key and for Escape followed by that key.
@@ -228,7 +228,7 @@ public final class Navigator {
       return canvas
     }
     if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }
-    let announced = visibleAnnouncement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
+    let announced = visibleBanner.map { BannerView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
     namedCommands = menu == nil && palette == nil ? canvas.namedCommands : []

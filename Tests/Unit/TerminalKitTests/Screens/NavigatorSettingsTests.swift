@@ -51,9 +51,9 @@ import Testing
     navigator.handle(.escape)
     #expect(!shown().contains("Not posted.") && navigator.top === pushed)
     navigator.announce("1 post is waiting.")
-    navigator.withdrawAnnouncement("2 posts are waiting.")
+    navigator.withdrawBanner("2 posts are waiting.")
     #expect(shown().contains("1 post is waiting."))
-    navigator.withdrawAnnouncement("1 post is waiting.")
+    navigator.withdrawBanner("1 post is waiting.")
     #expect(!shown().contains("waiting"))
     navigator.handle(.escape)
     #expect(navigator.top === root)
@@ -72,7 +72,7 @@ import Testing
     #expect(!isShown())
     navigator.announce("Something else.")
     #expect(isShown())
-    navigator.withdrawAnnouncement("Something else.")
+    navigator.withdrawBanner("Something else.")
     #expect(!isShown())
   }
 }

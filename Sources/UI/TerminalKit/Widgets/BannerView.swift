@@ -1,6 +1,6 @@
-/// A wrapped announcement above the bottom line, at most three lines and a quarter of the screen.
+/// A wrapped text above the bottom line, at most three lines and a quarter of the screen.
 @MainActor
-struct AnnouncementView {
+struct BannerView {
   private static let maxLines = 3
 
   private let lines: [StyledText]
