@@ -93,11 +93,11 @@ import Testing
     let constraint = DatabaseError(
       resultCode: .SQLITE_CONSTRAINT, message: "UNIQUE constraint failed: liveEntry.postId")
     #expect(
-      StoreErrorMapping.translate(constraint, live.fixture.databasePath)
+      StoreErrorMapping.storeError(constraint, live.fixture.databasePath)
         == .unusable(path: live.fixture.databasePath, reason: "UNIQUE constraint failed: liveEntry.postId"))
     let missing = DatabaseError(resultCode: .SQLITE_ERROR, message: "no such column: viewer")
     #expect(
-      StoreErrorMapping.translate(missing, live.fixture.databasePath)
+      StoreErrorMapping.storeError(missing, live.fixture.databasePath)
         == .unusable(path: live.fixture.databasePath, reason: "It has unexpected tables"))
   }
 }

@@ -5,13 +5,13 @@ package struct MastodonStatusReader {
   private let knownProfiles = KnownProfiles()
   /// The host of the server; nil for a file.
   private let host: String?
-  /// The preferred languages, for texts with translations.
+  /// The preferred languages, for texts in several languages.
   private let languages: PreferredLanguages
 
   /// - Parameters:
   ///   - host: The host of the server, whose handles of local accounts have no server; nil for a file of unknown
   ///     origin.
-  ///   - languages: The user's languages, for texts with translations.
+  ///   - languages: The user's languages, for texts in several languages.
   package init(host: String? = nil, languages: PreferredLanguages = .user) {
     self.host = host
     self.languages = languages
@@ -59,7 +59,7 @@ package struct MastodonStatusReader {
       states: states(of: status),
       viewer: viewer(of: status),
       details: PostDetails(
-        language: PostLanguage.code(status["language"]?.text ?? status.translated("content", for: languages)?.language),
+        language: PostLanguage.code(status["language"]?.text ?? status.localized("content", for: languages)?.language),
         application: status["application"]?["name"]?.text,
         isAutomated: status["account"]?["bot"]?.bool == true),
       mentions: mentions(of: status))
@@ -120,7 +120,7 @@ extension MastodonStatusReader {
 
   /// The text from `content`, which is HTML, in the user's best language. The source for editing, `text`, is not used.
   package func text(of status: JSONValue, quote: Quote? = nil) -> PostText {
-    guard let html = status.translated("content", for: languages)?.text ?? status["content"]?.string else {
+    guard let html = status.localized("content", for: languages)?.text ?? status["content"]?.string else {
       return LinkDetector.text(status["text"]?.string ?? "")
     }
     let showsQuote = if case .shown? = quote { true } else { false }

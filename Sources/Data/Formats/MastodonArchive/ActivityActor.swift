@@ -23,7 +23,7 @@ struct ActivityActor {
     return handle.isEmpty ? nil : Profile(handle: String(handle))
   }
 
-  private static func displayName(of actor: JSONValue) -> String? { actor.translated("name", for: .user)?.text }
+  private static func displayName(of actor: JSONValue) -> String? { actor.localized("name", for: .user)?.text }
 
   /// The URL in a value: a string, an object's ID, a link's target, or the first of several.
   static func address(of value: JSONValue?) -> String? {
@@ -41,7 +41,7 @@ extension ActivityActor {
       profile: Profile(
         id: actor["id"]?.text, handle: name, name: Self.displayName(of: actor),
         details: .unlessEmpty(
-          bio: actor.translated("summary", for: .user).map { HTMLText.text(of: $0.text).plain },
+          bio: actor.localized("summary", for: .user).map { HTMLText.text(of: $0.text).plain },
           url: Self.address(of: actor["url"]),
           joinedAt: actor["published"]?.date)),
       addresses: Set([actor["id"], actor["url"]].compactMap { Self.address(of: $0) }),

@@ -8,7 +8,7 @@ struct ActivityNote {
 
   let object: JSONValue
   let now: Date
-  /// The preferred languages, for texts with translations.
+  /// The preferred languages, for texts in several languages.
   var languages = PreferredLanguages.user
 
   /// The first type, if there are several.
@@ -23,9 +23,9 @@ struct ActivityNote {
 
   /// The text from HTML. Articles have a title above it.
   var text: PostText {
-    let html = object.translated("content", for: languages)?.text ?? ""
+    let html = object.localized("content", for: languages)?.text ?? ""
     let text = HTMLText.text(of: html).marking(mentions).marking(tags: tags)
-    guard let title = object.translated("name", for: languages)?.text,
+    guard let title = object.localized("name", for: languages)?.text,
       !["Note", "Question"].contains(Self.type(of: object))
     else { return text }
     let heading = text.isEmpty ? title : title + "\n\n"
@@ -33,14 +33,14 @@ struct ActivityNote {
   }
 
   /// The content warning.
-  var warning: String? { object.translated("summary", for: languages)?.text }
+  var warning: String? { object.localized("summary", for: languages)?.text }
 
   /// From `contentMap`, for the text that is shown; Pleroma and Lemmy write `language`. `generator` is the application.
   var details: PostDetails? {
     let said = object["language"]
     return PostDetails(
       language: PostLanguage.code(
-        object.translated("content", for: languages)?.language ?? (said?["identifier"] ?? said)?.text),
+        object.localized("content", for: languages)?.language ?? (said?["identifier"] ?? said)?.text),
       application: object["generator"]?["name"]?.text)
   }
 
@@ -105,7 +105,7 @@ struct ActivityNote {
     guard let answers else { return nil }
     let options = answers.map { answer in
       Poll.Option(
-        title: answer.translated("name", for: languages)?.text ?? "", votes: answer["replies"]?["totalItems"]?.count)
+        title: answer.localized("name", for: languages)?.text ?? "", votes: answer["replies"]?["totalItems"]?.count)
     }
     // A poll that is over has the date of its end, or its duration, or both.
     let end = object["endTime"]?.date ?? object["closed"]?.date

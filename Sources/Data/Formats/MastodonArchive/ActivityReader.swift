@@ -5,7 +5,7 @@ import FoundationEssentials
 struct ActivityReader {
   let owner: ActivityActor
   let now: Date
-  /// The preferred languages, for texts with translations.
+  /// The preferred languages, for texts in several languages.
   var languages = PreferredLanguages.user
 
   func read(_ value: JSONValue) -> PostParseResult {
@@ -141,7 +141,7 @@ enum ActivityMedia {
 
   private static func media(_ attachment: JSONValue, _ languages: PreferredLanguages) -> Media? {
     let url = ActivityActor.address(of: attachment["url"] ?? attachment["href"]) ?? attachment.text
-    let description = ["name", "summary"].lazy.compactMap { attachment.translated($0, for: languages)?.text }.first
+    let description = ["name", "summary"].lazy.compactMap { attachment.localized($0, for: languages)?.text }.first
     guard url != nil || description != nil || attachment.isObject else { return nil }
     return Media(kind: kind(of: attachment), url: url, description: description, size: PixelSize(attachment))
   }

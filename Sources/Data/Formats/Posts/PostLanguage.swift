@@ -24,9 +24,9 @@ enum PostLanguage {
   }
 }
 
-/// Translations of a text, as in ActivityStreams: `"contentMap": {"en": …}` (Activity Vocabulary, 4.7).
+/// A text in several languages, as in ActivityStreams: `"contentMap": {"en": …}` (Activity Vocabulary, 4.7).
 struct LanguageMap {
-  /// The maximum number of translations, so that a malicious file does not take too long.
+  /// The maximum number of languages, so that a malicious file does not take too long.
   private static let maxCount = 300
 
   private let texts: [(language: String, text: String)]
@@ -36,7 +36,7 @@ struct LanguageMap {
     texts = value?.members.prefix(Self.maxCount).compactMap { key, value in value.text.map { (key, $0) } } ?? []
   }
 
-  /// The translation in the most preferred language, otherwise the first.
+  /// The text in the most preferred language, otherwise the first.
   func text(preferring languages: [String]) -> (language: String, text: String)? {
     for language in languages {
       if let exact = texts.first(where: { $0.language.lowercased() == language }) { return exact }
@@ -85,8 +85,8 @@ package struct PreferredLanguages: Sendable {
 }
 
 extension JSONValue {
-  /// A text that may have translations: that of `key`, otherwise one of `keyMap`.
-  func translated(_ key: String, for languages: PreferredLanguages) -> (text: String, language: String?)? {
+  /// A text that may be in several languages: that of `key`, otherwise one of `keyMap`.
+  func localized(_ key: String, for languages: PreferredLanguages) -> (text: String, language: String?)? {
     let map = self[key + "Map"].map(LanguageMap.init)
     if let text = self[key]?.text { return (text, map?.language(of: text)) }
     return map?.text(preferring: languages.codes).map { ($0.text, $0.language) }

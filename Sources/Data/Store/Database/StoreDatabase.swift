@@ -48,7 +48,7 @@ final class StoreDatabase: Sendable {
     } catch is EmptyStore {
       return nil
     } catch {
-      guard StoreErrorMapping.isDamage(error) else { throw StoreErrorMapping.translate(error, path) }
+      guard StoreErrorMapping.isDamage(error) else { throw StoreErrorMapping.storeError(error, path) }
       throw DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
     }
   }
@@ -71,12 +71,12 @@ final class StoreDatabase: Sendable {
       let version = isImmutable ? nil : try Self.dataVersion(of: pool)
       dataVersion.withLock { $0 = version }
       self.pool = pool
-      readOnlyReason = writeError.map { StoreErrorMapping.translate($0, path) }
+      readOnlyReason = writeError.map { StoreErrorMapping.storeError($0, path) }
     } catch {
       guard !isLocked, !StoreErrorMapping.isDamage(error) else { throw error }
       try? pool.close()
       (self.pool, _) = try Self.openPool(options.showingOlderTables)
-      readOnlyReason = StoreErrorMapping.translate(error, path)
+      readOnlyReason = StoreErrorMapping.storeError(error, path)
     }
   }
 
@@ -197,7 +197,7 @@ final class StoreDatabase: Sendable {
   /// Maps an error. A damaged database is set aside.
   /// - Parameter isLocked: whether the caller holds the lock of the directory.
   func failure(_ error: any Error, isLocked: Bool = false) -> StoreError {
-    guard StoreErrorMapping.isDamage(error), !isImmutable else { return StoreErrorMapping.translate(error, path) }
+    guard StoreErrorMapping.isDamage(error), !isImmutable else { return StoreErrorMapping.storeError(error, path) }
     let error = DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
     if case .damaged = error { didSetAside(error) }
     return error

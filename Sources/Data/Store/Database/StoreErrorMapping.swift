@@ -5,7 +5,7 @@ import Glibc
 
 /// Maps errors of SQLite to `StoreError`, with reasons for the user.
 enum StoreErrorMapping {
-  static func translate(_ error: any Error, _ path: String) -> StoreError {
+  static func storeError(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else {
       return .unusable(path: path.escapingControls, reason: "\(error)")

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// Translates the terms of a query into FTS5 expressions.
+/// Converts the terms of a query to FTS5 expressions.
 struct FullTextExpressions {
   let account: StoredAccount
   let database: Database

@@ -46,11 +46,11 @@ struct IPAddress: Hashable {
   }
 
   private var isPublic6: Bool {
-    // Addresses with an embedded IPv4 address: mapped, compatible, and translated (RFC 4291, RFC 6052), and 6to4 (RFC
+    // Addresses with an embedded IPv4 address: mapped and compatible (RFC 4291), NAT64 (RFC 6052), and 6to4 (RFC
     // 3056).
     let mapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-    let translated = bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) && bytes[4..<12].allSatisfy { $0 == 0 }
-    if mapped || translated || bytes.prefix(12).allSatisfy({ $0 == 0 }) { return Self.isPublic4(bytes[12...]) }
+    let isNAT64 = bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) && bytes[4..<12].allSatisfy { $0 == 0 }
+    if mapped || isNAT64 || bytes.prefix(12).allSatisfy({ $0 == 0 }) { return Self.isPublic4(bytes[12...]) }
     if bytes[0] == 0x20, bytes[1] == 0x02 { return Self.isPublic4(bytes[2..<6]) }
     // Global unicast (2000::/3).
     return bytes[0] & 0xE0 == 0x20
