@@ -306,7 +306,7 @@ extension MastodonClient {
 
   /// The failure of a request, after the account was requested if the response rejects the token: if the server accepts
   /// the token there, the failure concerns this endpoint only.
-  func confirmed(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
+  func failureAfterTokenCheck(_ failure: ServerFailure, of request: HTTPRequest) async -> ServerFailure {
     guard failure.endsSession, let refusal = failure.refusal, let token = request.token,
       request.url.path != credentialsAddress.path
     else { return failure }
@@ -318,7 +318,8 @@ extension MastodonClient {
       return failure
     }
     var refused = failure
-    (refused.endsSession, refused.error) = (false, refusal)
+    refused.endsSession = false
+    refused.error = refusal
     return refused
   }
 
@@ -327,7 +328,7 @@ extension MastodonClient {
   private func confirm(_ token: Secret, isCachedEnough: Bool) async throws(ServerFailure) {
     let state = tokenState.withLock(\.self)
     if isCachedEnough, state.token == token, let confirmedAt = state.confirmedAt,
-      abs(clock.now.timeIntervalSince(confirmedAt)) < Self.confirmationAge
+      clock.isWithin(Self.maxConfirmationAge, of: confirmedAt)
     {
       return
     }
