@@ -24,7 +24,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
-  "Sidebar": screen + ["EmptyState", "Runtime"],
+  "Sidebar": screen + ["EmptyState", "Runtime", "ScreenSupport"],
   "SettingsList": screen + ["EmptyState", "Runtime", "ScreenSupport"],
   "Management": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Help": ["TerminalKit"],
@@ -168,7 +168,7 @@ let package = Package(
     tests("Store", of: ["Runtime", "Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
-    tests("Sidebar", of: ["EmptyState", "Runtime", "Sidebar", "TerminalKit"]),
+    tests("Sidebar", of: ["ScreenSupport", "ScreenTestSupport", "Sidebar", "TerminalKit"]),
     tests(
       "Statistics", of: ["EmptyState", "Runtime", "ScreenSupport", "ScreenTestSupport", "Statistics", "TerminalKit"]),
     tests(

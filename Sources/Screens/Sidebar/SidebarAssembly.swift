@@ -1,15 +1,14 @@
 import Domain
-import Runtime
+import ScreenSupport
 import TerminalKit
 
-/// Creates the module: presenter, view controller and router.
+/// Builds the sidebar.
 @MainActor
 public enum SidebarAssembly {
   public static func make(dependencies: SidebarDependencies, router: SidebarRouter) -> any ViewController {
-    let presenter = SidebarPresenter(dependencies: dependencies, router: router)
-    let viewController = SidebarViewController(presenter: presenter)
-    presenter.view = viewController
-    return viewController
+    ListScreen(
+      SidebarPresenter(dependencies: dependencies, router: router), services: dependencies.services,
+      opensOnClick: true)
   }
 }
 
@@ -20,37 +19,33 @@ public struct SidebarDependencies {
   let countUnread: any CountUnreadUseCase
   /// Returns the account whose timeline is shown.
   let currentAccount: () -> AccountID?
-  let runner: TaskRunner
+  let services: AppServices
 
   public init(
     listAccounts: any ListAccountsUseCase, countUnread: any CountUnreadUseCase,
-    currentAccount: @escaping () -> AccountID?, runner: TaskRunner
+    currentAccount: @escaping () -> AccountID?, services: AppServices
   ) {
     self.listAccounts = listAccounts
     self.countUnread = countUnread
     self.currentAccount = currentAccount
-    self.runner = runner
+    self.services = services
   }
 }
 
 /// Opens accounts and timelines through closures. The module does not depend on their screens.
 @MainActor
-public struct SidebarRouter: SidebarWireframe {
-  private let showAccount: (Account) -> Void
-  private let showLogin: (Account) -> Void
-  private let perform: (Command) -> Void
+public struct SidebarRouter {
+  let openAccount: (Account) -> Void
+  let signIn: (Account) -> Void
+  let openTimeline: (Command) -> Void
 
   /// - Parameter openTimeline: performs the command of a timeline on the screen that lists it.
   public init(
     openAccount: @escaping (Account) -> Void, signIn: @escaping (Account) -> Void,
     openTimeline: @escaping (Command) -> Void
   ) {
-    showAccount = openAccount
-    showLogin = signIn
-    perform = openTimeline
+    self.openAccount = openAccount
+    self.signIn = signIn
+    self.openTimeline = openTimeline
   }
-
-  func openAccount(_ account: Account) { showAccount(account) }
-  func signIn(_ account: Account) { showLogin(account) }
-  func openTimeline(_ command: Command) { perform(command) }
 }

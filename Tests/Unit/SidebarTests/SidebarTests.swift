@@ -1,18 +1,15 @@
 import Domain
-import EmptyState
-import Runtime
+import ScreenTestSupport
 import TerminalKit
 import TestSupport
 import Testing
 
 @testable import Sidebar
 
-@MainActor @Suite final class SidebarTests {
+@MainActor @Suite final class SidebarTests: ScreenDriver {
   private static let home = Command("timeline-1", "timeline 1", keys: ["1"])
   private static let mentions = Command("timeline-2", "timeline 2", keys: ["2"])
 
-  private let clock = VirtualClock(now: .noon)
-  private let runner = TaskRunner()
   private let ada = Account.fixture(handle: "ada@demo", name: "Ada")
   private let grace = Account.fixture(handle: "grace@demo", name: "Grace")
   private let locked = Account.fixture(handle: "ali@demo", name: "Ali", access: .password)
@@ -28,7 +25,7 @@ import Testing
     let dependencies = SidebarDependencies(
       listAccounts: ListAccounts(
         accounts: StubAccountRepository(accounts: listed), session: MemorySessionRepository()),
-      countUnread: StubUnread(counts: unread), currentAccount: { [weak self] in self?.current }, runner: runner)
+      countUnread: StubUnread(counts: unread), currentAccount: { [weak self] in self?.current }, services: services)
     let router = SidebarRouter(
       openAccount: { [weak self] in self?.ways.append("account \($0.profile.handle)") },
       signIn: { [weak self] in self?.ways.append("sign in \($0.profile.handle)") },
@@ -38,7 +35,7 @@ import Testing
     screen.viewDidLoad()
     show(screen, selected: 0)
     screen.viewDidAppear()
-    await clock.settle(runner)
+    await settle()
     return screen
   }
 
@@ -97,7 +94,7 @@ import Testing
     let screen = await sidebar(unread: [ada.id: 7])
     current = grace.id
     show(screen, selected: 0)
-    await clock.settle(runner)
+    await settle()
     #expect(lines(screen)[1] == "    Ada                 7")
     #expect(lines(screen)[2] == "  ● Grace               3")
   }

@@ -47,7 +47,7 @@ final class LayoutCoordinator {
       countUnread: CountUnread(sources: environment.accounts, session: environment.session) {
         @MainActor [settings = dependencies.settings] in settings.value.showsRepostsOfOwnPosts
       },
-      currentAccount: { [weak accounts] in accounts?.currentAccount }, runner: dependencies.services.runner)
+      currentAccount: { [weak accounts] in accounts?.currentAccount }, services: dependencies.services)
     let router = SidebarRouter(
       openAccount: { [weak accounts] in accounts?.showTimeline(of: $0) },
       signIn: { [weak accounts] in accounts?.showLogin(to: $0) },

@@ -16,6 +16,7 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
 
   private let keymap: Observed<Keymap>
   private let showsCountAbove: Bool
+  private let opensOnClick: Bool
   private var list: CellList<Row>
   private var rowCount = 0
   private var listHeader = ListHeader(title: "", account: "", label: "")
@@ -28,14 +29,19 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   private var changeFailure: NoticeViewModel?
 
   private lazy var mouse = ListMouse<Row>(
-    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() }, opensOnClick: opensOnClick,
     openLink: { [weak self] in self?.openLink($0) })
   private lazy var pictures = presenter.listPictures { [weak self] in self?.needsDisplay?() }
 
-  /// - Parameter showsCountAbove: Whether the first line shows the number of rows above the screen.
-  public init(_ presenter: Presenter, services: AppServices, showsCountAbove: Bool = false) {
+  /// - Parameters:
+  ///   - showsCountAbove: Whether the first line shows the number of rows above the screen.
+  ///   - opensOnClick: Whether a single click selects and opens a row.
+  public init(
+    _ presenter: Presenter, services: AppServices, showsCountAbove: Bool = false, opensOnClick: Bool = false
+  ) {
     self.presenter = presenter
     self.showsCountAbove = showsCountAbove
+    self.opensOnClick = opensOnClick
     keymap = services.keymap
     changes = SerialQueue(runner: services.runner)
     list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
@@ -283,4 +289,8 @@ extension ListScreen {
       AvailableCommand(prompt.leave.command, hint: prompt.leave.hint) { [weak self] in self?.leavePrompt() },
     ]
   }
+}
+
+extension ListScreen: HeaderObserver where Presenter: HeaderObserver {
+  public func headerDidChange(_ header: ScreenHeader) { presenter.headerDidChange(header) }
 }

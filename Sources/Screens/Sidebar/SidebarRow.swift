@@ -1,12 +1,5 @@
 import TerminalKit
 
-/// The entries of the sidebar.
-struct SidebarViewModel: Hashable, Sendable {
-  var rows: [SidebarRow]
-  /// The row of the current timeline.
-  var selection: Int
-}
-
 /// An account or a timeline, in one line.
 struct SidebarRow: Hashable, Sendable {
   var id: String
