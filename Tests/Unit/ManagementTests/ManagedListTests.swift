@@ -3,7 +3,6 @@ import Foundation
 import Runtime
 import ScreenSupport
 import ScreenTestSupport
-import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
@@ -118,30 +117,13 @@ import TimelineCore
 
 /// Hashtags and blocked servers, which are changed by actions that wait for the server.
 @MainActor @Suite final class ManagedActionTests: ScreenDriver {
-  private final class Server: ActionRepository {
-    private let done = Mutex<[UserAction]>([])
-    private let refused: Broadcast<RefusedAction>
-    let kinds = Set(UserAction.Kind.allCases)
-    var actions: [UserAction] { done.withLock(\.self) }
-
-    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
-
-    func perform(_ action: UserAction) async throws(StoreError) { done.withLock { $0.append(action) } }
-    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-
-    func refuse(_ action: UserAction) {
-      refused.notify(RefusedAction(action, error: .refused(host: "near.example", message: "Not today")))
-    }
-  }
-
   /// The notices of the actions.
   private final class Notices {
     var all: [String] = []
   }
 
   private let listed = FakeManagement()
-  private lazy var server = Server(clock)
+  private lazy var server = StubActions(clock: clock)
   private lazy var actions = PostActionService(
     server, of: .mastodon("ada@near.example"), cache: PostCache(), clock: clock, runner: runner
   ) { [notices] text, _ in notices.all.append(text) }
@@ -168,7 +150,7 @@ import TimelineCore
     // The server may not have received it yet.
     await type("R")
     #expect(text().contains("#loom"))
-    server.refuse(.followTag(true, "loom"))
+    server.refuse(.followTag(true, "loom"), message: "Not today")
     await settle()
     await type("R")
     #expect(!text().contains("#loom"))
@@ -180,7 +162,7 @@ import TimelineCore
     await show(ManagementAssembly.makeTags(dependencies))
     await type("x")
     #expect(!text().contains("#loom"))
-    server.refuse(.followTag(false, "loom"))
+    server.refuse(.followTag(false, "loom"), message: "Not today")
     await settle()
     await type("R")
     #expect(text().contains("#loom"))
@@ -190,7 +172,7 @@ import TimelineCore
     await show(ManagementAssembly.makeBlockedServers(dependencies))
     await type("nSpam.example\n")
     #expect(server.actions == [.blockServer(true, "spam.example")] && text().contains("spam.example"))
-    server.refuse(.blockServer(true, "spam.example"))
+    server.refuse(.blockServer(true, "spam.example"), message: "Not today")
     await settle()
     await type("R")
     #expect(text().contains("You block no servers"))
@@ -201,7 +183,7 @@ import TimelineCore
     await show(ManagementAssembly.makeBlockedServers(dependencies))
     await type("x")
     #expect(!text().contains("spam.example"))
-    server.refuse(.blockServer(false, "spam.example"))
+    server.refuse(.blockServer(false, "spam.example"), message: "Not today")
     await settle()
     await type("R")
     #expect(text().contains("spam.example"))

@@ -17,7 +17,7 @@ final class OutboxHarness: ScreenDriver {
   static let account = AccountID.demo("ada")
 
   private(set) lazy var publishing = FakeOutbox(clock: clock)
-  private(set) lazy var actions = FakeActions(clock: clock)
+  private(set) lazy var actions = StubActions([], clock: clock)
   private(set) lazy var scheduled = FakeScheduledPosts(clock: clock)
   let stored = FakeDrafts()
   private(set) lazy var drafts = ObservableDrafts(stored, clock: clock)
@@ -65,21 +65,6 @@ final class OutboxHarness: ScreenDriver {
       draft: draft(text), key: text, sentAt: .noon.minutesAgo(sentMinutesAgo),
       notBefore: .noon.addingTimeInterval(secondsLeft), state: state)
   }
-}
-
-/// An action repository with the unsent actions that a test sets.
-final class FakeActions: ActionRepository {
-  let kinds: Set<UserAction.Kind> = []
-  let unsent: Broadcast<[UserAction]>
-
-  init(clock: any WallClock) {
-    unsent = Broadcast(clock: clock)
-  }
-
-  func perform(_ action: UserAction) async throws(StoreError) {}
-  func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
-  func waitingActions() -> AsyncStream<[UserAction]> { unsent.subscribe() }
-  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
 }
 
 /// An outbox with the entries that a test sets.

@@ -9,17 +9,11 @@ import TimelineCore
 
 /// The thread of a post that is deleted while it is shown.
 @MainActor @Suite struct DeletedPostTests {
-  private final class Server: ActionRepository {
-    let kinds = Set(UserAction.Kind.allCases)
-    func perform(_ action: UserAction) async throws(StoreError) {}
-    func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-  }
-
   private func opened() async -> PostDetailHarness {
     let harness = PostDetailHarness(.init(result: .success(.fixture)))
     harness.actions = PostActionService(
-      Server(), of: .demo("ada"), cache: harness.cache, clock: harness.clock, runner: harness.runner
+      StubActions(clock: harness.clock), of: .demo("ada"), cache: harness.cache, clock: harness.clock,
+      runner: harness.runner
     ) { text, _ in harness.say(text) }
     await harness.open()
     return harness

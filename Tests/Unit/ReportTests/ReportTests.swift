@@ -3,7 +3,6 @@ import Foundation
 import Runtime
 import ScreenSupport
 import ScreenTestSupport
-import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
@@ -12,17 +11,7 @@ import TimelineCore
 @testable import Report
 
 @MainActor @Suite final class ReportTests: ScreenDriver {
-  /// Records actions and does nothing else.
-  private final class Server: ActionRepository {
-    private let state = Mutex<[UserAction]>([])
-    var actions: [UserAction] { state.withLock(\.self) }
-    let kinds: Set<UserAction.Kind> = [.report]
-    func perform(_ action: UserAction) async throws(StoreError) { state.withLock { $0.append(action) } }
-    func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-  }
-
-  private let server = Server()
+  private lazy var server = StubActions(clock: clock)
   private let drafts = ReportDrafts()
   private var navigation: [String?] = []
 

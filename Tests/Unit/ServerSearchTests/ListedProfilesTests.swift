@@ -53,9 +53,9 @@ import TimelineCore
   /// A harness with the people of a notification and the actions that have been performed.
   private func harness(
     of kind: PostNotification.Kind, loadDelay: Double = 0
-  ) throws -> (harness: ServerSearchHarness, people: People, server: RecordingActions) {
+  ) throws -> (harness: ServerSearchHarness, people: People, server: StubActions) {
     let harness = try ServerSearchHarness()
-    let (people, server) = (People(), RecordingActions())
+    let (people, server) = (People(), StubActions(clock: harness.clock))
     harness.loadDelay = loadDelay
     harness.notification = PostNotification(
       id: "n1", kind: kind, profiles: [ServerSearchHarness.grace, Self.alan], at: .noon)

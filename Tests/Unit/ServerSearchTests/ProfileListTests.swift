@@ -76,7 +76,7 @@ import TimelineCore
     list: ProfileList, sent: [UserAction]
   ) async throws {
     let (harness, _) = try harness(list)
-    let actions = RecordingActions()
+    let actions = StubActions(clock: harness.clock)
     harness.actions = PostActionService(
       actions, of: .demo("ada"), cache: harness.cache, clock: harness.clock, runner: harness.runner
     ) { _, _ in }

@@ -112,15 +112,3 @@ final class ServerSearchHarness: ScreenDriver {
     return self
   }
 }
-
-/// Records the actions that are sent to the server.
-final class RecordingActions: ActionRepository {
-  let kinds = Set(UserAction.Kind.allCases)
-  private let state = Mutex<[UserAction]>([])
-
-  var actions: [UserAction] { state.withLock(\.self) }
-
-  func perform(_ action: UserAction) async throws(StoreError) { state.withLock { $0.append(action) } }
-  func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
-  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-}

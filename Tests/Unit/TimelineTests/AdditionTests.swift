@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Runtime
-import Synchronization
 import TestSupport
 import Testing
 import TimelineCore
@@ -10,23 +9,11 @@ import TimelineCore
 
 /// Posts added by the user are inserted in every tab they belong to.
 @MainActor @Suite struct AdditionTests {
-  private final class Server: ActionRepository {
-    private let refused: Broadcast<RefusedAction>
-    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
-    let kinds = Set(UserAction.Kind.allCases)
-    func perform(_ action: UserAction) async throws(StoreError) {}
-    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-    func refuse(_ action: UserAction) {
-      refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
-    }
-  }
-
   private let clock = VirtualClock(now: .noon)
-  private let server: Server
+  private let server: StubActions
   private let account = Account.fixture()
 
-  init() { server = Server(clock) }
+  init() { server = StubActions(clock: clock) }
 
   private func makeHarness(_ timelines: [(TimelineID, [Post])], maxAge: Double? = 60, sendsChanges: Bool = false) async
     -> TimelineHarness

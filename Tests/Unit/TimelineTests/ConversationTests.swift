@@ -2,7 +2,6 @@ import Domain
 import Foundation
 import PostCell
 import Runtime
-import Synchronization
 import TestSupport
 import Testing
 
@@ -10,24 +9,10 @@ import Testing
 
 /// The timeline of private conversations.
 @MainActor @Suite struct ConversationTests {
-  private final class Server: ActionRepository {
-    private let done = Mutex<[UserAction]>([])
-    private let refused: Broadcast<RefusedAction>
-    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
-    var actions: [UserAction] { done.withLock(\.self) }
-    let kinds = Set(UserAction.Kind.allCases)
-    func perform(_ action: UserAction) async throws(StoreError) { done.withLock { $0.append(action) } }
-    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-    func refuse(_ action: UserAction) {
-      refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
-    }
-  }
-
   private let clock = VirtualClock(now: .noon)
-  private let server: Server
+  private let server: StubActions
 
-  init() { server = Server(clock) }
+  init() { server = StubActions(clock: clock) }
 
   private func conversation(_ id: String, _ handles: [String], isUnread: Bool) -> Post {
     var post = Post.fixture(id: "last-\(id)", createdAt: .noon.minutesAgo(5), text: "Words \(id)")

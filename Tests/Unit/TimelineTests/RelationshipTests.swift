@@ -2,7 +2,6 @@ import Domain
 import Foundation
 import PostCell
 import Runtime
-import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
@@ -12,25 +11,11 @@ import TimelineCore
 
 /// Hiding posts of muted, blocked and unfollowed accounts.
 @MainActor @Suite struct RelationshipTests {
-  private final class Server: ActionRepository {
-    private let done = Mutex<[UserAction]>([])
-    private let refused: Broadcast<RefusedAction>
-    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
-    var actions: [UserAction] { done.withLock(\.self) }
-    let kinds = Set(UserAction.Kind.allCases)
-    func perform(_ action: UserAction) async throws(StoreError) { done.withLock { $0.append(action) } }
-    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
-    func refuse(_ action: UserAction) {
-      refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
-    }
-  }
-
   private static let alan = Profile(id: "9", handle: "alan@far.example", name: "Alan")
   private let clock = VirtualClock(now: .noon)
-  private let server: Server
+  private let server: StubActions
 
-  init() { server = Server(clock) }
+  init() { server = StubActions(lists: [ListedTimeline(.list("1"), title: "Friends")], clock: clock) }
 
   private func makeHarness(_ timelines: [(TimelineID, [Post])], first: TimelineID? = nil) async -> TimelineHarness {
     let harness = TimelineHarness(

@@ -18,7 +18,7 @@ import TimelineCore
     (page.isLocked, page.relationship) = (locked, Relationship(flags: ties))
     let harness = ProfileHarness(
       ProfileHarness.grace, .init(person: .success(page), posts: [.posts: .success(ProfileHarness.posts())]))
-    let server = StubActions(kinds, clock: harness.clock)
+    let server = StubActions(kinds, lists: [ListedTimeline(.list("1"), title: "Friends")], clock: harness.clock)
     harness.server = server
     return (await harness.open(), server)
   }

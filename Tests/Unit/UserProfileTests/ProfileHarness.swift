@@ -64,36 +64,6 @@ final class StubLoadProfile: LoadProfileUseCase {
   }
 }
 
-/// Performs all actions and refuses on demand.
-final class StubActions: ActionRepository {
-  private let performed = Mutex<[UserAction]>([])
-  private let failure = Mutex<TimelineError?>(nil)
-  private let refused: Broadcast<RefusedAction>
-  let kinds: Set<UserAction.Kind>
-  var actions: [UserAction] { performed.withLock(\.self) }
-
-  init(_ kinds: Set<UserAction.Kind>, clock: VirtualClock) {
-    self.kinds = kinds
-    refused = Broadcast(clock: clock)
-  }
-
-  func perform(_ action: UserAction) async throws(StoreError) { performed.withLock { $0.append(action) } }
-  func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-  /// The error of requests for lists; nil for none.
-  var listsError: TimelineError? {
-    get { failure.withLock(\.self) }
-    set { failure.withLock { $0 = newValue } }
-  }
-  func lists() async throws(TimelineError) -> [ListedTimeline] {
-    if let listsError { throw listsError }
-    return [ListedTimeline(.list("1"), title: "Friends")]
-  }
-
-  func refuse(_ action: UserAction) {
-    refused.notify(RefusedAction(action, error: .refused(host: "near.example", message: "No")))
-  }
-}
-
 /// A profile screen with its dependencies on a virtual clock.
 @MainActor
 final class ProfileHarness: ScreenDriver {
