@@ -185,7 +185,7 @@ final class TerminalApp {
       announceData("Tern ended before your post was saved. Its text is in \(paths). Copy it, then delete the file.")
     }
     if let paths = Self.list(damagedStores) {
-      announceData("Your store was damaged before. The damaged file is \(paths). Delete it if you need nothing from it.")
+      announceData("A damaged store was moved to \(paths). Delete it if you need nothing from it.")
     }
     if let paths = Self.list(ProgramFile.leftoverFolders(Environment.variables)) {
       announceData("Tern ended while your editor was open. Your text is in \(paths).")

@@ -72,7 +72,7 @@ extension ListPresenter {
   public var exclusiveCommands: [RowCommand]? { nil }
   public func unavailableCommands(at index: Int?) -> [UnavailableCommand] { [] }
   public var offersSharedCommands: Bool { false }
-  /// Performs the first command that opens another screen.
+  /// Performs the first command that opens the row.
   public func openRow(at index: Int) {
     for case .open(let open) in commands(at: index).map(\.effect) { return open() }
   }

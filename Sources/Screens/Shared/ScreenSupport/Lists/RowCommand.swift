@@ -9,7 +9,7 @@ public struct RowCommand {
   public typealias Change = @MainActor () async throws(TimelineError) -> String
 
   public enum Effect {
-    /// Opens another screen. A click on the selected row does the same.
+    /// Opens the row: shows another screen, or edits its value. A click on the selected row does the same.
     case open(@MainActor () -> Void)
     case perform(@MainActor () -> Void)
     /// Sends a change, then loads the list again. Changes are sent one after the other.
