@@ -29,15 +29,16 @@ import Testing
       return (response["home"] as? [String: Any])?["last_read_id"] as? String
     }
     let first = try #require(try await server.ids(of: "/api/v1/timelines/home", by: "ada").first)
-    try await open { terminal in
-      try await terminal.see("1 of 9")
-      try await quit(terminal)
+    // The first session that knows the server's markers sends none: nothing was read in it.
+    var isSent = false
+    for _ in 0..<4 where !isSent {
+      try await open { terminal in
+        try await terminal.see("1 of 9")
+        isSent = try await becomesTrue(polls: 400) { try await marker() == first }
+        try await quit(terminal)
+      }
     }
-    try await open { terminal in
-      try await terminal.see("1 of 9")
-      #expect(try await becomesTrue { try await marker() == first })
-      try await quit(terminal)
-    }
+    #expect(isSent)
     let lower = try await server.post("Read elsewhere", by: "grace")
     try await server.post("Not read yet", by: "grace")
     _ = try await server.ask("POST", "/api/v1/markers", by: "ada", body: .form([("home[last_read_id]", lower)]))

@@ -87,8 +87,11 @@ import Testing
         .inserted(RemoteEntry(cursor: RemoteCursor("\(90 + number)"), post: post), in: .notifications))
       #expect(await harness.clock.waitForSleepers(1))
       harness.clock.advance(to: date.addingTimeInterval(1))
-      let change = await changes.next()
-      #expect(number == 0 ? inserted(change) == ["liked"] : change == .outdated(.notifications))
+      if number == 0 {
+        #expect(inserted(await changes.next()) == ["liked"])
+      } else {
+        while let change = await changes.next(), change != .outdated(.notifications) {}
+      }
       #expect(alerts.texts.count == number + 1)
     }
     let page = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 20))

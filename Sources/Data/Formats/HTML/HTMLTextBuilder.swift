@@ -166,7 +166,8 @@ package enum HTMLText {
       case .start(let name, _) where HTMLElements.unread.contains(name): tokens.skipContent(of: name)
       case .start(let name, let attributes) where HTMLElements.foreign.contains(name):
         let characters = attributes["/"] == nil ? tokens.skipForeignContent(of: name) : ""
-        builder.append(attributes["alttext"] ?? attributes["aria-label"] ?? (name == "math" ? characters : ""))
+        let alternative = attributes["alttext"] ?? attributes["aria-label"] ?? (name == "math" ? characters : "")
+        if !alternative.isEmpty { builder.append(alternative) }
       case .start(let name, let attributes):
         let content = HTMLMarks.dependOnContent.contains(name) ? tokens.peekContent(of: name) : nil
         let items = HTMLList.countsDown(name, attributes) ? tokens.peekItemCount() : nil
