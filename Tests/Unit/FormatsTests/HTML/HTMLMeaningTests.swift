@@ -44,7 +44,7 @@ struct HTMLMeaningTests {
   @Test(arguments: [
     (#"so <math alttext="E=mc^2"><mi>E</mi><mo>=</mo></math> it is"#, "so E=mc^2 it is"),
     ("<math><mi>a</mi>\n<mo>&lt;</mo><mn>2</mn></math>!", "a <2!"),
-    (#"a <svg viewBox="0 0 1 1"><title>a lamp</title><path d="M0 0>"/></svg> b"#, "a b"),
+    (#"a<svg viewBox="0 0 1 1"><title>a lamp</title><path d="M0 0>"/></svg> b"#, "a b"),
     (#"<svg aria-label="a lamp"><g><path d="M0"/></g></svg>"#, "a lamp"),
     ("a<svg><path d='M0'/></svg>b<svg/>c<math/>d", "abcd"),
     ("<math><mi>x<p>after</p>", "<mi>x\n\nafter"),
