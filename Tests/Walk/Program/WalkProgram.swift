@@ -140,7 +140,7 @@ final class WalkProgram {
     await withTaskExecutorPreference(executor) { assembly?.end(reason: "the walk continues with another start") }
     // Tasks that do not end are a fault, reported afterwards.
     for _ in 0..<1_000 where runner.unownedCount > 0 { await run(rounds: 1) }
-    if world != nil { await waitForServer() }
+    await waitForServer()
     assembly = nil
   }
 
