@@ -58,7 +58,8 @@ enum TimelineStatus {
       return "\(number(position + 1)) of \(matches)"
     }
     var parts: [String] = []
-    let total = total(of: pager, rows, group)
+    let counts = pager.hiddenCounts
+    let total = total(of: pager, rows, group, counts)
     if let position = position(in: pager, rows, total, options.order) {
       parts.append(number(position) + (total.map { " of " + number($0) } ?? ""))
     }
@@ -70,7 +71,6 @@ enum TimelineStatus {
     func add(_ hidden: String, _ command: Command) {
       parts += [hidden] + (keymap.label(of: command).map { [$0] } ?? [])
     }
-    let counts = pager.hiddenCounts
     let others = counts[.otherGroup]
     if others > 0 { add("\(number(others)) \(others == 1 ? "other" : "others")", SourceCommands.notificationGroup) }
     if counts.filteredCount > 0 { add("\(number(counts.filteredCount)) hidden", SourceCommands.showHidden) }
@@ -83,13 +83,14 @@ enum TimelineStatus {
   /// The number of rows that the timeline has; nil if unknown. A source counts its entries, including hidden and joined
   /// ones.
   @MainActor
-  private static func total(of pager: TimelinePager, _ rows: TimelineRowMapping, _ group: NotificationGroup?) -> Int? {
+  private static func total(
+    of pager: TimelinePager, _ rows: TimelineRowMapping, _ group: NotificationGroup?, _ counts: HiddenCounts
+  ) -> Int? {
     guard let window = pager.window, group != nil || window.total != nil else { return nil }
     if window.newer == nil, window.older == nil {
       return window.entryCount(above: window.count).map { $0 - rows.joined.count }
     }
     // As far as is known; a part of the timeline may have more.
-    let counts = pager.hiddenCounts
     guard counts.count + counts[.otherGroup] == 0 else { return nil }
     return window.total.map { $0 - joinedAbove(in: pager, rows) }
   }

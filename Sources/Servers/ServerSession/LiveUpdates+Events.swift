@@ -94,6 +94,8 @@ extension LiveUpdates {
   /// The stream sends single notifications with the name of their group: adds the other accounts of the group.
   /// - Parameter entries: Newest first.
   private func addingCachedGroups(to entries: [RemoteEntry]) async -> [RemoteEntry] {
+    // Without groups, a notification has the ID that is its cursor.
+    guard entries.contains(where: { $0.post.notification.map(\.id) != $0.cursor.rawValue }) else { return entries }
     let request = PageRequest(.newest, limit: Self.examinedGroups + entries.count)
     let page = (try? await dependencies.cache.page(of: .notifications, request)).flatMap(\.self)?.page
     var groups = Dictionary(

@@ -17,8 +17,8 @@ final class StoredToken: Authorization {
   private let rejectedToken = Mutex<(token: Secret, at: Date)?>(nil)
   private let readFailure = Mutex<(error: TimelineError, at: Date)?>(nil)
   private let observer = Mutex<(@Sendable () -> Void)?>(nil)
-  /// In seconds. How long a failed read of the token is not repeated automatically.
-  private static let retryInterval = 60.0
+  /// The time within which a failed read of the token is not repeated automatically.
+  private static let retryInterval = Duration.seconds(60)
 
   init(of account: Account, at host: String, credentials: any CredentialRepository, clock: any WallClock) {
     self.account = account
@@ -50,7 +50,7 @@ final class StoredToken: Authorization {
     currentToken.withLock { if $0 == token { $0 = nil } }
   }
 
-  private func isRecent(_ date: Date) -> Bool { abs(clock.now.timeIntervalSince(date)) < Self.retryInterval }
+  private func isRecent(_ date: Date) -> Bool { clock.isWithin(Self.retryInterval, of: date) }
 
   private func currentOrStoredToken() async throws(TimelineError) -> Secret {
     if let current = currentToken.withLock({ $0 }) { return current }

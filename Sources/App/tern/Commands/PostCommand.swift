@@ -161,7 +161,8 @@ extension PostCommand {
     return draft
   }
 
-  private var readsText: Bool { text == "-" || text == nil && !media.contains("-") }
+  /// Whether the text is not an argument. With `--media -`, standard input is a picture.
+  private var readsText: Bool { !media.contains("-") && (text == nil || text == "-") }
 
   /// Runs what stores the text. If that fails, text from standard input is written into a file that the message names.
   private func keepingPipedText<Result>(_ text: String, _ store: () throws -> Result) throws -> Result {
@@ -175,8 +176,7 @@ extension PostCommand {
   }
 
   private func postText() throws -> String {
-    if let text, text != "-" { return text.escapingControls }
-    if media.contains("-") { return "" }
+    guard readsText else { return text?.escapingControls ?? "" }
     guard text != nil || !StandardInput.isTerminal else {
       guard media.isEmpty, poll.isEmpty else { return "" }
       throw CommandFailure(.usage, "nothing to post; give a text, or - for standard input")

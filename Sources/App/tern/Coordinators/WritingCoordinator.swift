@@ -165,8 +165,11 @@ extension WritingCoordinator {
       return compose(known.map(draft.updatingSubject) ?? draft, isSaved: isSaved, about: known, context)
     }
     loadSourceTask?.cancel()
+    let notice = "Loading the post that it refers to…"
+    navigator.announce(notice, isFailure: false)
     loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
       let loaded = try? await context.source.threads.thread(of: ref, .cached).post
+      self?.navigator.withdrawBanner(notice)
       guard let self, !Task.isCancelled, navigator.top === originScreen else { return }
       compose(loaded.map(draft.updatingSubject) ?? draft, isSaved: isSaved, about: loaded, context)
     }

@@ -14,11 +14,6 @@ public enum HiddenReason: Hashable, Sendable {
   case repostOfOwnPost
 }
 
-/// A kind of entry that the user can hide in a timeline. The raw values are stored.
-public enum EntryKind: String, Hashable, Sendable, CaseIterable {
-  case reposts, replies
-}
-
 extension Post {
   /// `filter` if a filter of the user hides this entry; nil otherwise.
   public var filterReason: HiddenReason? { isHiddenByFilter ? .filter(filter ?? "") : nil }

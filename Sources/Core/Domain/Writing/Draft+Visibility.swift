@@ -56,10 +56,7 @@ extension Draft {
   /// once the subject is known.
   /// - Parameter ownDefault: the default of the account; nil if unknown.
   public func settingShownVisibility(ownDefault: Visibility?) -> Draft {
-    switch purpose {
-    case .reply(let subject) where subject.visibility == nil: resolvingVisibility(ownDefault: ownDefault)
-    case .quote(let subject) where subject.visibility == nil: resolvingVisibility(ownDefault: ownDefault)
-    default: self
-    }
+    guard widestVisibility != nil, purpose.subject?.visibility == nil else { return self }
+    return resolvingVisibility(ownDefault: ownDefault)
   }
 }

@@ -200,8 +200,7 @@ extension ListScreen {
         let notice = try await change()
         if !notice.isEmpty { self?.showNotice(NoticeViewModel(text: notice)) }
       } catch {
-        let outcome = error.mayHaveArrived ? "Not confirmed" : "Nothing changed"
-        let notice = NoticeViewModel(text: "\(outcome): \(error.clause)".asSentence, isFailure: true)
+        let notice = NoticeViewModel(failedChange: error)
         self?.showNotice(notice)
         self?.changeFailure = notice
       }
@@ -222,7 +221,7 @@ extension ListScreen {
   public func viewDidAppear() { presenter.viewDidAppear() }
   public func viewWillDisappear() { presenter.viewWillDisappear() }
   public func settingsDidChange() { presenter.settingsDidChange() }
-  public func agesDidChange() { presenter.settingsDidChange() }
+  public func agesDidChange() { presenter.render() }
 
   public func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
@@ -293,4 +292,12 @@ extension ListScreen {
 
 extension ListScreen: HeaderObserver where Presenter: HeaderObserver {
   public func headerDidChange(_ header: ScreenHeader) { presenter.headerDidChange(header) }
+}
+
+extension NoticeViewModel {
+  /// A change that the user made was not confirmed.
+  fileprivate init(failedChange error: TimelineError) {
+    let outcome = error.mayHaveArrived ? "Not confirmed" : "Nothing changed"
+    self.init(text: "\(outcome): \(error.clause)".asSentence, isFailure: true)
+  }
 }

@@ -32,7 +32,10 @@ public struct RowCommand {
   ///   - title: nil for the title of the command.
   ///   - hint: The text in the bottom line; nil if the key is not shown there.
   public init(_ command: Command, _ title: String? = nil, hint: String? = nil, _ effect: Effect) {
-    (self.command, self.title, self.hint, self.effect) = (command, title, hint, effect)
+    self.command = command
+    self.title = title
+    self.hint = hint
+    self.effect = effect
   }
 
   public init(_ command: Command, _ effect: Effect) { self.init(command, nil, effect) }
