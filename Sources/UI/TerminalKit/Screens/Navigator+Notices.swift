@@ -3,7 +3,8 @@ extension Navigator {
   /// Shows a text above the bottom line: a failure until the user dismisses it or its cause is withdrawn, another text
   /// until the next key.
   public func announce(_ text: String, isFailure: Bool = true) {
-    if isFailure { (announcedFailure, banner) = (text, nil) } else { banner = text }
+    if isFailure { announcedFailure = text } else { banner = text }
+    isFailureNewest = isFailure
     contentDidChange()
   }
 
@@ -21,9 +22,12 @@ extension Navigator {
     contentDidChange()
   }
 
-  /// The newest text. A failure that another text covers returns with the next key.
+  /// The newest text. A failure that another text covers returns with the next key, another text when the failure is
+  /// withdrawn.
   var visibleBanner: (text: String, isFailure: Bool)? {
-    banner.map { ($0, false) } ?? announcedFailure.map { ($0, true) }
+    let failure = announcedFailure.map { (text: $0, isFailure: true) }
+    let other = banner.map { (text: $0, isFailure: false) }
+    return isFailureNewest ? failure ?? other : other ?? failure
   }
 
   /// The command that dismisses what stays on screen: the announced failure, or the notice of the screen.

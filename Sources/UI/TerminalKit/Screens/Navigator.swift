@@ -65,6 +65,8 @@ public final class Navigator {
   var banner: String?
   /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
   var announcedFailure: String?
+  /// Whether the failure was announced after the text that is shown until the next key.
+  var isFailureNewest = false
   /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
   /// The date of the first change of an age that was drawn last, as the time since 1970; nil without ages.
@@ -86,10 +88,10 @@ public final class Navigator {
 
   /// Replaces the keymap, closes the key menu and redraws all screens.
   public func setKeymap(_ keymap: Keymap) {
+    // The banner may name keys of the previous keymap.
+    if keymap != self.keymap { (banner, announcedFailure) = (nil, nil) }
     currentKeymap.value = keymap
     assignments = []
-    // The banner may name keys of the previous keymap.
-    (banner, announcedFailure) = (nil, nil)
     panes.invalidateAll()
     menu = nil
     palette?.show(paletteCommands, unavailable: unavailablePaletteCommands)

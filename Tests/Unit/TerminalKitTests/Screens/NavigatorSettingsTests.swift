@@ -75,4 +75,18 @@ import Testing
     navigator.withdrawBanner("Something else.")
     #expect(!isShown())
   }
+
+  @Test func `An announcement that a failure covers returns when the failure is withdrawn`() {
+    let navigator = Navigator()
+    func isShown(_ text: String) -> Bool {
+      navigator.draw(size: Size(width: 40, height: 10)).lines.joined().contains(text)
+    }
+    navigator.announce("Undone: like.", isFailure: false)
+    navigator.announce("1 action not sent yet.")
+    #expect(isShown("not sent yet") && !isShown("Undone"))
+    navigator.withdrawBanner("1 action not sent yet.")
+    #expect(isShown("Undone"))
+    navigator.handle(.character("h"))
+    #expect(!isShown("Undone"))
+  }
 }
