@@ -17,7 +17,7 @@ struct BackgroundTests {
   ) async throws -> RawTerminal {
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"], environment: environment, attributes: attributes, in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     return terminal
   }
 
@@ -61,7 +61,7 @@ struct BackgroundTests {
   func never() async throws {
     let terminal = try await start(in: try TemporaryFolder())
     terminal.write(Array("j\u{0C}".utf8))
-    #expect(try await terminal.shows("2 of 74"))
+    #expect(try await terminal.shows("2 of 73"))
     let start = ContinuousClock.now
     try await quit(terminal)
     #expect(ContinuousClock.now - start >= .milliseconds(150))

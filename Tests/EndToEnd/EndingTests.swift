@@ -7,7 +7,7 @@ struct EndingTests {
   @Test("after q and ^C, with status 0", arguments: ["q", "C-c"])
   func quit(key: String) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press(key)
       #expect(try await terminal.end() == 0)
     }
@@ -18,7 +18,7 @@ struct EndingTests {
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT])
   func signal(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       kill(try await terminal.process(), number)
       #expect(try await terminal.end() == 128 + Int(number))
     }
@@ -49,7 +49,7 @@ struct EndingTests {
   func signalWhileBlocked() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     // Each key redraws the whole screen, which is never read: more than a pseudoterminal buffers.
     for _ in 0..<100 {
       terminal.write([0x0C])
@@ -64,7 +64,7 @@ struct EndingTests {
   @Test("after a crash by a signal", arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGXCPU])
   func crash(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       kill(try await terminal.process(), number)
       #expect(try await terminal.end() == 128 + Int(number))
     }
@@ -85,7 +85,7 @@ struct EndingTests {
   @Test("The program ends when its terminal closes")
   func hangUp() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       let process = try await terminal.process()
       await terminal.close()
       #expect(try await becomesTrue { kill(process, 0) != 0 })
@@ -101,21 +101,21 @@ struct EndingTests {
     try await Terminal.open([], environment: ["PS1": "ready> "], script: script) { terminal in
       try await terminal.see("ready>")
       try await terminal.type("\"$TERN\" --account ada@demo\n")
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j", "C-z")
       try await terminal.see("Stopped", "ready>")
       #expect(try await terminal.query("#{alternate_on} #{cursor_flag}") == "0 1")
       try await terminal.type("stty -a | cmp - before && echo 'the same'; fg\n")
-      try await terminal.see("2 of 74", "Katherine Johnson")
+      try await terminal.see("2 of 73", "Katherine Johnson")
       try await terminal.press("j")
-      try await terminal.see("3 of 74")
+      try await terminal.see("3 of 73")
       try await terminal.press("C-z")
       try await terminal.see("the same", "Stopped")
       // Resize while it is stopped.
       try await terminal.resize(to: (60, 20))
       try await terminal.type("fg\n")
       try await terminal.see("60 columns") { screen in
-        screen.contains("3 of 74") && screen.contains(String(repeating: "─", count: 60))
+        screen.contains("3 of 73") && screen.contains(String(repeating: "─", count: 60))
           && !screen.contains(String(repeating: "─", count: 61))
       }
       try await terminal.press("q")
@@ -129,13 +129,13 @@ struct EndingTests {
     try await Terminal.open([], environment: ["PS1": "ready> "], script: script) { terminal in
       try await terminal.see("ready>")
       try await terminal.type("\"$TERN\" --account ada@demo\n")
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       kill(try await terminal.process(), SIGSTOP)
       try await terminal.see("Stopped")
       try await terminal.type("fg\n")
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j")
-      try await terminal.see("2 of 74")
+      try await terminal.see("2 of 73")
       try await terminal.press("q")
       try await terminal.see("ready>")
     }
@@ -144,7 +144,7 @@ struct EndingTests {
   @Test("An idle program does not wake up")
   func idle() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       let process = try await terminal.process()
       // Threads used for starting end after some seconds.
       var before: [String: Int] = [:]
@@ -155,7 +155,7 @@ struct EndingTests {
       }
       #expect(isIdle)
       try await terminal.press("j")
-      try await terminal.see("2 of 74")
+      try await terminal.see("2 of 73")
       // The kernel counts a wake-up when the thread sleeps again.
       #expect(try await becomesTrue { try wakeUps(of: process) != before })
     }

@@ -72,7 +72,7 @@ struct EnvironmentTests {
     arguments: [("1", false), ("", true), (nil, true)])
   func noColor(value: String?, hasColor: Bool) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["NO_COLOR": value]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       let screen = try await terminal.colouredScreen()
       #expect(screen.contains("38;5;") == hasColor)
       #expect(screen.contains("\u{1B}["))
@@ -84,10 +84,10 @@ struct EnvironmentTests {
   func ascii(locale: String) async throws {
     let environment: [String: String?] = ["LANG": nil, "LC_ALL": locale]
     try await Terminal.open(["--account", "ada@demo"], environment: environment) { terminal in
-      let first = try await terminal.see("1 of 74", "Katherine Johnson")
+      let first = try await terminal.see("1 of 73", "Katherine Johnson")
       #expect(first.allSatisfy { $0.isASCII })
       try await terminal.press("j", "j", "C-d")
-      let second = try await terminal.see("another page") { !$0.contains("1 of 74") && !$0.contains("2 of 74") }
+      let second = try await terminal.see("another page") { !$0.contains("1 of 73") && !$0.contains("2 of 73") }
       #expect(second.allSatisfy { $0.isASCII })
     }
   }
@@ -97,9 +97,9 @@ struct EnvironmentTests {
     arguments: ["xterm", "vt100", "linux", "tmux-256color", "rxvt"])
   func commonTerminals(name: String) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": name]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j")
-      try await terminal.see("2 of 74")
+      try await terminal.see("2 of 73")
       try await terminal.press("q")
       try await terminal.see("the shell is back")
       let before = try terminal.folder.text(of: "before")

@@ -21,12 +21,12 @@ struct FirstStartTests {
       try await terminal.press("Enter")
       try await terminal.see("@ada@demo", "1 of 19")
       try await terminal.press("Enter")
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j", "q")
       #expect(try await terminal.end() == 0)
     }
     try await Terminal.open([], folder: folder) { terminal in
-      try await terminal.see("@ada@demo", "2 of 74")
+      try await terminal.see("@ada@demo", "2 of 73")
     }
   }
 
@@ -38,7 +38,7 @@ struct FirstStartTests {
       try await terminal.press("Enter")
       try await terminal.see("@ada@demo", "1 of 19")
       try await terminal.press("Enter")
-      try await terminal.see("Grace Hopper", "1 of 74")
+      try await terminal.see("Grace Hopper", "1 of 73")
     }
   }
 
@@ -62,7 +62,7 @@ struct FirstStartTests {
       try await terminal.see("Owner of grace", " posts · ", "1 of 1")
     }
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("C-n")
       try await terminal.see("@grace", "1 of 45")
       try await terminal.press("g", "s")

@@ -7,11 +7,11 @@ struct InputTests {
     "A paste in a list runs no commands", arguments: ["screen-256color", "xterm-256color", "tmux-256color", "linux"])
   func pasteOnList(type: String) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": type]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.paste("Gq")
       try await terminal.see("No text field to paste into")
       try await terminal.press("j")
-      try await terminal.see("2 of 74")
+      try await terminal.see("2 of 73")
       try await terminal.press("q")
       try await terminal.see("the shell is back")
       #expect(try terminal.folder.text(of: "status") == "0\n")
@@ -21,13 +21,13 @@ struct InputTests {
   @Test("A paste into a field becomes one line")
   func pasteIntoField() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("/")
       try await terminal.see("Search")
       try await terminal.paste("the\nanalytical\tengine\n")
       try await terminal.see("Search the analytical engine")
       try await terminal.press("Escape")
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
     }
   }
 
@@ -38,7 +38,7 @@ struct InputTests {
   func report(type: String, report: String) async throws {
     let folder = try quietFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     try await terminal.settle()
     let length = terminal.output.count
     terminal.write(Array(report.utf8))
@@ -53,7 +53,7 @@ struct InputTests {
   func slowPaste() async throws {
     let folder = try quietFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     try await send(Array("\u{1B}[200~Gq\u{1B}[201~".utf8), bytewiseTo: terminal)
     #expect(try await terminal.wait(for: "No text field to paste into"))
     terminal.write(Array("q".utf8))
@@ -79,7 +79,7 @@ struct InputTests {
   func endlessPaste() async throws {
     let folder = try quietFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     terminal.write(Array("\u{1B}[200~".utf8))
     for _ in 0..<100 { terminal.write(Array(repeating: UInt8(ascii: "q"), count: 3_000)) }
     try await terminal.settle()

@@ -32,7 +32,7 @@ struct LocaleTests {
     try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
-      #expect(try await terminal.wait(for: "1 of 74"))
+      #expect(try await terminal.wait(for: "1 of 73"))
       #expect(String(decoding: terminal.output, as: UTF8.self).contains("·"))
       terminal.write(Array("/é".utf8))
       #expect(try await terminal.wait(for: "é"))
@@ -63,7 +63,7 @@ struct LocaleTests {
     try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": "C"], in: folder)
-      #expect(try await terminal.wait(for: "1 of 74"))
+      #expect(try await terminal.wait(for: "1 of 73"))
       terminal.write(Array("/Zurü".utf8))
       #expect(try await terminal.wait(for: "Zuru"))
       terminal.write([0xFF])
@@ -121,7 +121,7 @@ struct LocaleTests {
     try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": locale], in: folder)
-      #expect(try await terminal.wait(for: "1 of 74"))
+      #expect(try await terminal.wait(for: "1 of 73"))
       terminal.write([0x2F, 0xFF] + Array("qqxy".utf8))
       #expect(try await terminal.wait(for: "qqxy"))
       terminal.write([3])
@@ -186,7 +186,7 @@ struct LocaleTests {
   private func output(_ environment: [String: String?]) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
-    #expect(try await terminal.wait(for: "End of posts", "1 of 74"))
+    #expect(try await terminal.wait(for: "End of posts", "1 of 73"))
     for key in Self.keys {
       terminal.write(Array(key.utf8))
       try await terminal.settle(for: 40)

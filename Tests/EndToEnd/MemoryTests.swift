@@ -8,14 +8,14 @@ struct MemoryTests {
   func place() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j", "j")
-      try await terminal.see("3 of 74")
+      try await terminal.see("3 of 73")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await Terminal.open([], folder: folder) { terminal in
-      try await terminal.see("@ada@demo", "3 of 74")
+      try await terminal.see("@ada@demo", "3 of 73")
     }
   }
 
@@ -23,14 +23,14 @@ struct MemoryTests {
   func placeAfterSignal(number: Int32) async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j")
-      try await terminal.see("2 of 74")
+      try await terminal.see("2 of 73")
       kill(try await terminal.process(), number)
       _ = try await terminal.end()
     }
     try await Terminal.open([], folder: folder) { terminal in
-      try await terminal.see("@ada@demo", "2 of 74")
+      try await terminal.see("@ada@demo", "2 of 73")
     }
   }
 
@@ -45,7 +45,7 @@ struct MemoryTests {
       try await Terminal.open(
         ["--account", "ada@demo"] + arguments, environment: environment, folder: folder
       ) { terminal in
-        try await terminal.see("1 of 74")
+        try await terminal.see("1 of 73")
         try await terminal.press("q")
         #expect(try await terminal.end() == 0)
       }
@@ -60,13 +60,13 @@ struct MemoryTests {
     try folder.write("", to: "in the way")
     let arguments = ["--account", "ada@demo", "--state-directory", "in the way"]
     try await Terminal.open(arguments, folder: folder) { terminal in
-      try await terminal.see("1 of 74", "in the way")
+      try await terminal.see("1 of 73", "in the way")
       try await terminal.press("C-n")
       try await terminal.see("@empty@demo")
       try await terminal.press("C-p")
-      try await terminal.see("@ada@demo", "1 of 74")
+      try await terminal.see("@ada@demo", "1 of 73")
       try await terminal.press("j")
-      try await terminal.see("2 of 74")
+      try await terminal.see("2 of 73")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
@@ -80,7 +80,7 @@ struct MemoryTests {
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX) == 0)
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       // Each of 41 tab changes is saved; waiting for the lock takes two seconds each.
       let start = ContinuousClock.now
       for _ in 0..<10 { try await terminal.press("Tab", "BTab", "Tab", "BTab") }
@@ -88,15 +88,15 @@ struct MemoryTests {
       try await terminal.see("1 of 13")
       #expect(ContinuousClock.now - start < .seconds(80))
       try await terminal.press("BTab")
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 73")
       try await terminal.press("j", "j")
-      try await terminal.see("3 of 74")
+      try await terminal.see("3 of 73")
       flock(lock, LOCK_UN)
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await Terminal.open([], folder: folder) { terminal in
-      try await terminal.see("@ada@demo", "3 of 74")
+      try await terminal.see("@ada@demo", "3 of 73")
     }
   }
 

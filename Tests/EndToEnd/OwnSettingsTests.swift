@@ -121,7 +121,7 @@ struct OwnSettingsTests {
       #expect(rename(folder.path(of: ".config/tern/new.toml"), folder.path(of: ".config/tern/config.toml")) == 0)
       try await terminal.see("X refresh")
       try await terminal.press("X")
-      try await terminal.see("5 of 78")
+      try await terminal.see("5 of 77")
       // An open help screen is updated.
       try await terminal.press("?", "/")
       try await terminal.type("refresh")

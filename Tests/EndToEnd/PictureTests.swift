@@ -65,7 +65,7 @@ struct PictureTests {
   func inTerminal() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
-      try await terminal.see("Home", "1 of 74")
+      try await terminal.see("Home", "1 of 73")
       try await terminal.press("/")
       try await terminal.type("happened")
       try await terminal.press("Enter")

@@ -28,7 +28,7 @@ struct PixelTests {
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"], size: size, environment: environment, attributes: attributes,
       answers: answers, in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     terminal.write(Array("/happened\r".utf8))
     #expect(try await terminal.wait(for: "Last night, in the order"))
     try await terminal.settle()

@@ -61,7 +61,7 @@ struct TerminalModeTests {
   func settings() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     #expect(terminal.modes == Self.on)
     try folder.write("mouse = false\n", to: ".config/tern/config.toml")
     #expect(try await terminal.wait { _ in terminal.modes == Self.on + ["1006l", "1000l"] })
@@ -86,7 +86,7 @@ struct TerminalModeTests {
   private func withTern(_ type: String = "xterm-256color", body: (RawTerminal) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     try await body(terminal)
   }
 }

@@ -10,7 +10,7 @@ struct TitleTests {
     let folder = try folder ?? TemporaryFolder()
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"] + arguments, environment: ["TERM": type], in: folder)
-    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(try await terminal.wait(for: "1 of 73"))
     try await terminal.settle()
     return terminal
   }

@@ -92,7 +92,7 @@ enum TimelineStatus {
     }
     // As far as is known; a part of the timeline may have more.
     guard counts.count + counts[.otherGroup] == 0 else { return nil }
-    return window.total.map { $0 - joinedAbove(in: pager, rows) }
+    return window.total.map { $0 - rows.joined.count }
   }
 
   /// The number of the selected row; nil if unknown.
