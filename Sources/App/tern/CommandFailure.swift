@@ -77,7 +77,8 @@ extension CommandFailure {
       self.init(.unavailable, "\(host): not contacted (--offline), and no copy is stored")
     case .offline(let host, let cause): self.init(.unavailable, "\(host): does not respond: \(cause.clause)")
     case .timedOut(let host, let seconds): self.init(.unavailable, "\(host): no response within \(seconds) s")
-    case .serverError(let host, let message): self.init(.unavailable, "\(host): \(message)")
+    case .serverError(let host, let message), .requestFailed(let host, let message):
+      self.init(.unavailable, "\(host): \(message)")
     case .rateLimited(let host, let until):
       self.init(.unavailable, "\(host): rate limited; retry at \(LocalTime.clock(until))")
     case .sessionExpired(let handle, let host):

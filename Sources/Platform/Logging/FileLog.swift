@@ -63,6 +63,7 @@ extension TimelineError {
     case .offline(let host, let cause): "\(host) cannot be reached: \(cause.clause)"
     case .timedOut(let host, let seconds): "\(host) gave no answer in \(seconds) s"
     case .serverError(let host, _): "\(host) answered with an error"
+    case .requestFailed(let host, _): "the request to \(host) failed"
     case .rateLimited(let host, let until): "\(host) answers again at \(until.formatted(.iso8601))"
     case .sessionExpired(let handle, let host): "the session of @\(handle) at \(host) has expired"
     case .untrustedHost(let host, let reason): "\(host) has no good certificate: \(reason)"

@@ -42,8 +42,9 @@ extension Draft {
     }
     guard let poll else { return files + time }
     let choices = poll.allowsSeveral ? "multiple choice" : "single choice"
+    let totals = poll.hidesTotals ? " · totals hidden until then" : ""
     return files + poll.options.map { .init(text: "○ \($0)") }
-      + [.init(text: "\(choices) · open for \(poll.duration.inWords)")] + time
+      + [.init(text: "\(choices) · open for \(poll.duration.inWords)\(totals)")] + time
   }
 
   /// The posts of a thread: the first one keeps the purpose of the draft, each further one continues the previous. Only

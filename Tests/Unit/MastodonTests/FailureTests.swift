@@ -36,10 +36,10 @@ struct FailureTests {
     (.badRedirect(host: host), .webPage(host: host, title: "")),
     (
       .tooLarge(host: host, limit: 16 << 20),
-      .serverError(host: host, message: "The response is larger than 16 MiB.")
+      .requestFailed(host: host, reason: "The response is larger than 16 MiB.")
     ),
-    (.malformed(host: host, reason: "no HTTP"), .serverError(host: host, message: "no HTTP")),
-    (.noTransport(reason: "Tern needs libcurl."), .serverError(host: host, message: "Tern needs libcurl.")),
+    (.malformed(host: host, reason: "no HTTP"), .requestFailed(host: host, reason: "no HTTP")),
+    (.noTransport(reason: "Tern needs libcurl."), .requestFailed(host: host, reason: "Tern needs libcurl.")),
     (.cancelled, .cancelled),
   ])
   func `transport errors are converted`(error: HTTPError, expected: TimelineError) async throws {
@@ -76,10 +76,10 @@ struct FailureTests {
     (200, "<!DOCTYPE html><title>Portal</title>", .webPage(host: host, title: "Portal")),
     (
       200, #"[{"id": "1", ]"#,
-      .serverError(
-        host: host, message: "Invalid response: expected a key in quotes in line 1, column 14.")
+      .requestFailed(
+        host: host, reason: "The response is invalid: expected a key in quotes in line 1, column 14.")
     ),
-    (200, "", .serverError(host: host, message: "Invalid response: expected content.")),
+    (200, "", .requestFailed(host: host, reason: "The response is invalid: expected content.")),
   ])
   func `error responses are converted`(status: Int, body: String, expected: TimelineError) async throws {
     let response = body.hasPrefix("<") ? ScriptedResponse.html(body, status: status) : .json(body, status: status)

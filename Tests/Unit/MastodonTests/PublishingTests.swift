@@ -250,10 +250,10 @@ extension PublishingTests {
     (.failure(.unreachable(host: host, .handshakeFailed)), .offline(host: host, .cut), false),
     (.failure(.notConnected(host: host, seconds: 10)), .timedOut(host: host, seconds: 10), false),
     (.failure(.untrusted(host: host, reason: "old")), .untrustedHost(host: host, reason: "old"), false),
-    (.failure(.noTransport(reason: "none")), .serverError(host: host, message: "none"), false),
+    (.failure(.noTransport(reason: "none")), .requestFailed(host: host, reason: "none"), false),
     (.failure(.unreachable(host: host, .cut)), .offline(host: host, .cut), true),
     (.failure(.timedOut(host: host, seconds: 30)), .timedOut(host: host, seconds: 30), true),
-    (.failure(.malformed(host: host, reason: "no HTTP")), .serverError(host: host, message: "no HTTP"), true),
+    (.failure(.malformed(host: host, reason: "no HTTP")), .requestFailed(host: host, reason: "no HTTP"), true),
     (.failure(.cancelled), .cancelled, true),
     (
       .json(#"{"error": "Validation failed: Text is too long"}"#, status: 422),
@@ -276,7 +276,7 @@ extension PublishingTests {
     ),
     (.html("<title>Portal</title>"), .webPage(host: host, title: "Portal"), true),
     (
-      .json("[]"), .serverError(host: host, message: "Invalid response: expected a status."), true
+      .json("[]"), .requestFailed(host: host, reason: "The response is invalid: expected a status."), true
     ),
     (.json(#"{"error": "gone"}"#, status: 404), .refused(host: host, message: "gone"), false),
   ])

@@ -214,7 +214,7 @@ struct StreamTests {
     #expect(await listener.next() == .connected)
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 18)
     for _ in 0..<6 { stream.send(bytes: piece) }
-    #expect(await listener.next() == .lost(.serverError(host: "timeline.example", message: "An event is too long.")))
+    #expect(await listener.next() == .lost(.requestFailed(host: "timeline.example", reason: "An event is too long.")))
     listener.stop()
   }
 }

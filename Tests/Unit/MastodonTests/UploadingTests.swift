@@ -256,7 +256,7 @@ struct UploadingTests {
     (.html("<title>413 Too Large</title>", status: 413), .webPage(host: host, title: "413 Too Large")),
     (.status(429, headers: ["Retry-After": "60"]), .rateLimited(host: host, until: .noon.addingTimeInterval(60))),
     (.failure(.unreachable(host: host, .cut)), .offline(host: host, .cut)),
-    (.json("{}"), .serverError(host: host, message: "Invalid response: expected a file’s id.")),
+    (.json("{}"), .requestFailed(host: host, reason: "The response is invalid: expected a file’s id.")),
   ])
   func `a refused upload is reported`(response: ScriptedResponse, expected: TimelineError) async throws {
     let harness = try ServerHarness()

@@ -66,6 +66,7 @@ extension TourStop {
       case .offline: .offline
       case .timedOut: .timedOut
       case .serverError: .serverError
+      case .requestFailed: .requestFailed
       case .errorDocument: .errorDocument
       case .rateLimited: .rateLimited
       case .sessionExpired: .sessionExpired

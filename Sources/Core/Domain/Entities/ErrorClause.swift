@@ -7,6 +7,7 @@ extension TimelineError {
     case .timedOut(let host, _): "\(host) took too long to respond"
     case .serverError(let host, let message), .refused(let host, let message):
       message.isEmpty ? "\(host) gave no reason" : "\(host) says “\(message.withoutFullStop)”"
+    case .requestFailed(let host, let reason): "the request to \(host) failed: \(reason.withoutFullStop)"
     case .rateLimited(let host, let until): "rate limited by \(host) until \(LocalTime.clock(until))"
     case .sessionExpired(_, let host): "your session at \(host) has expired"
     case .untrustedHost(let host, _): "certificate problem at \(host)"

@@ -8,6 +8,9 @@ public enum TimelineError: Error, Hashable, Sendable {
   case timedOut(host: String, seconds: Int)
   /// The host responded with a server error; its message.
   case serverError(host: String, message: String)
+  /// The request could not be sent, or its response cannot be used; the reason as a sentence of Tern or of the library
+  /// that it uses.
+  case requestFailed(host: String, reason: String)
   /// The host accepts requests again at this date.
   case rateLimited(host: String, until: Date)
   case sessionExpired(handle: String, host: String)
@@ -88,6 +91,7 @@ extension TimelineError {
     case .offline: "offline"
     case .timedOut: "timed out"
     case .serverError: "server error"
+    case .requestFailed: "request failed"
     case .rateLimited: "rate limited"
     case .sessionExpired: "session expired"
     case .untrustedHost: "untrusted host"

@@ -175,7 +175,7 @@ extension TimelineError {
   /// Whether the server may have processed a request that failed with this error.
   fileprivate var leavesOutcomeUnknown: Bool {
     switch self {
-    case .offline, .timedOut, .serverError, .webPage, .redirected, .maintenance, .cancelled: true
+    case .offline, .timedOut, .serverError, .requestFailed, .webPage, .redirected, .maintenance, .cancelled: true
     default: false
     }
   }

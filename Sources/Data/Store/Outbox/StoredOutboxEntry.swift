@@ -39,8 +39,8 @@ struct StoredFailure: Codable {
     switch error {
     case .offline(let host, let cause): (self.host, text) = (host, cause.rawValue)
     case .timedOut(let host, let seconds): (self.host, self.seconds) = (host, seconds)
-    case .serverError(let host, let text), .untrustedHost(let host, let text), .refused(let host, let text),
-      .webPage(let host, let text), .redirected(let host, let text):
+    case .serverError(let host, let text), .requestFailed(let host, let text), .untrustedHost(let host, let text),
+      .refused(let host, let text), .webPage(let host, let text), .redirected(let host, let text):
       (self.host, self.text) = (host, text)
     case .rateLimited(let host, let until): (self.host, self.until) = (host, until.milliseconds)
     case .maintenance(let host, let until): (self.host, self.until) = (host, until?.milliseconds)
@@ -58,6 +58,7 @@ struct StoredFailure: Codable {
     case "offline": .offline(host: host, OfflineCause(rawValue: text) ?? .unknown)
     case "timed out": .timedOut(host: host, seconds: seconds ?? 0)
     case "server error": .serverError(host: host, message: text)
+    case "request failed": .requestFailed(host: host, reason: text)
     case "untrusted host": .untrustedHost(host: host, reason: text)
     case "refused": .refused(host: host, message: text)
     case "web page": .webPage(host: host, title: text)

@@ -21,6 +21,8 @@ extension EmptyStateText {
       self.init("\(host) took too long", ["No response after \(seconds) s.", lastTry], Self.retryActions)
     case .serverError(let host, let message):
       self.init("\(host) had an error", ["\(host) says “\(message.withoutFullStop)”.", lastTry], Self.retryActions)
+    case .requestFailed(let host, let reason):
+      self.init("The request to \(host) failed", [reason.asSentence, lastTry], Self.retryActions)
     case .rateLimited(let host, let until):
       self.init(
         "Rate limited by \(host)",

@@ -143,6 +143,7 @@ extension EmptyStateText {
     return switch failure.error {
     case .serverError(let host, let message), .refused(let host, let message):
       "\(host) says “\(message.withoutFullStop)”"
+    case .requestFailed(_, let reason): "\(title): \(reason.withoutFullStop)"
     case .rateLimited, .maintenance(_, .some): retrying
     case .sessionExpired(let handle, let host): "@\(handle) is no longer signed in at \(host)"
     case .untrustedHost(_, let reason): "\(title): \(reason)"

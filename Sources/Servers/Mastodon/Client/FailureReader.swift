@@ -30,12 +30,12 @@ struct FailureReader {
     case .badRedirect(let host): .webPage(host: host.escapingControls, title: "")
     case .redirected(_, let other, _): .redirected(host: host, to: other.authority.escapingControls)
     case .notPublic(let host):
-      .serverError(host: host.escapingControls, message: "The address is on a private network.")
+      .requestFailed(host: host.escapingControls, reason: "The address is on a private network.")
     case .tooLarge(let host, let limit):
-      .serverError(host: host.escapingControls, message: "The response is larger than \(max(1, limit >> 20)) MiB.")
+      .requestFailed(host: host.escapingControls, reason: "The response is larger than \(max(1, limit >> 20)) MiB.")
     case .malformed(let host, let reason):
-      .serverError(host: host.escapingControls, message: reason.escapingControls)
-    case .noTransport(let reason): .serverError(host: host, message: reason.escapingControls)
+      .requestFailed(host: host.escapingControls, reason: reason.escapingControls)
+    case .noTransport(let reason): .requestFailed(host: host, reason: reason.escapingControls)
     case .fileUnreadable(let error): TimelineError(error)
     case .cancelled: .cancelled
     }
@@ -99,7 +99,7 @@ struct FailureReader {
   func unexpectedResponse(_ status: Int, expected: String) -> ServerFailure {
     ServerFailure(
       status: status,
-      error: .serverError(host: host, message: "Invalid response: expected \(expected)."))
+      error: .requestFailed(host: host, reason: "The response is invalid: expected \(expected)."))
   }
 
   func unexpectedResponse(_ status: Int, _ fault: JSONFault) -> ServerFailure {

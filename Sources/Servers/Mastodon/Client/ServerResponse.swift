@@ -77,6 +77,7 @@ extension ServerFailure {
     switch error {
     case .refused(let host, let message): failure.error = .refused(host: host, message: clean(message))
     case .serverError(let host, let message): failure.error = .serverError(host: host, message: clean(message))
+    case .requestFailed(let host, let reason): failure.error = .requestFailed(host: host, reason: clean(reason))
     case .webPage(let host, let title): failure.error = .webPage(host: host, title: clean(title))
     case .accountGone(let host, let message, let movedTo):
       failure.error = .accountGone(host: host, message: clean(message), movedTo: movedTo)

@@ -28,6 +28,7 @@ extension MastodonTimelines {
 
   /// Documentation, methods/accounts, “familiar followers”.
   private func familiarFollowers(of account: String) async throws(TimelineError) -> ProfileListPage {
+    guard !client.isAnonymous else { throw .accountRequired(host: client.host) }
     do throws(ServerFailure) {
       let found = try await client.value(at: address(of: .familiarFollowers(of: account), []), of: .familiarFollowers)
       let entry = found.elements.first { $0["id"]?.text == account }

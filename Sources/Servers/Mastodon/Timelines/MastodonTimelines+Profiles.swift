@@ -54,7 +54,9 @@ extension MastodonTimelines {
       guard var page = ProfilePage(account, reader) else {
         throw client.failures.unexpectedResponse(200, expected: "an account")
       }
-      if let id = page.profile.id, !client.isAnonymous { page.relationship = try await relationship(to: id) }
+      if let id = page.profile.id, !client.isAnonymous, id != capabilityCache.accountID {
+        page.relationship = try await relationship(to: id)
+      }
       return page
     } catch  where error.isUnknownEndpoint {
       throw .unknownTimeline(name: name, known: [])

@@ -144,7 +144,7 @@ extension ReconnectingStream {
 
   private func parse(_ bytes: [UInt8]) {
     guard let elements = parser.read(bytes) else {
-      return connectionLost(.serverError(host: client.host, message: "An event is too long."))
+      return connectionLost(.requestFailed(host: client.host, reason: "An event is too long."))
     }
     for element in elements {
       switch element {

@@ -247,13 +247,18 @@ extension UserAction {
 }
 
 extension TimelineError {
-  fileprivate var isServerError: Bool { if case .serverError = self { true } else { false } }
+  fileprivate var isServerError: Bool {
+    switch self {
+    case .serverError, .requestFailed: true
+    default: false
+    }
+  }
 
   /// Whether the error may concern this action only: a server error, a web page as response, or no response, as from
   /// snac when there is nothing to undo.
   fileprivate var mayConcernOneAction: Bool {
     switch self {
-    case .serverError, .webPage: true
+    case .serverError, .requestFailed, .webPage: true
     default: isTimeout
     }
   }
