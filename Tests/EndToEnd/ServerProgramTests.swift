@@ -107,7 +107,8 @@ import Testing
   private func failWithEachError(_ server: MastodonMock, in terminal: Terminal) async throws {
     // The rate limit comes last, because no requests are sent until it ends.
     let failures = [
-      ("status", "\(server.host) says “"), ("malformed", "The request to \(server.host) failed: The response is invalid"),
+      ("status", "\(server.host) says “"),
+      ("malformed", "The request to \(server.host) failed: The response is invalid"),
       ("ratelimit", "Rate limited by \(server.host). Retrying in "),
     ]
     for (effect, notice) in failures {

@@ -14,6 +14,7 @@ struct TernCommand: ParsableCommand {
       tern [PATH...]         browse files (- is standard input), the folder of an
                              archive, or the last account
       tern ADDRESS           open the post or profile at an address
+      tern all               read the Home of all accounts as one timeline
       tern demo              try the demo
       tern list [PATH...]    print posts as text, or with --format jsonl
       tern list --follow     print new posts as they arrive
@@ -58,7 +59,7 @@ struct TernCommand: ParsableCommand {
     defaultSubcommand: OpenCommand.self)
 
   private static let commands: [any ParsableCommand.Type] = [
-    OpenCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
+    OpenCommand.self, AllCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
     SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self,
     ScheduledCommand.self,
     LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,

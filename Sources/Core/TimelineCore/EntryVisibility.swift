@@ -20,7 +20,8 @@ public struct EntryVisibility {
     of entry: Post, in timeline: TimelineID, user: Profile, group: NotificationGroup? = nil,
     showsFiltered: Bool = false
   ) -> HiddenReason? {
-    if timeline == .notifications || timeline == .conversations, relationships.isHandled(entry) { return .dismissed }
+    let isOfNotifications = [.notifications, .merged(.notifications), .conversations].contains(timeline)
+    if isOfNotifications, relationships.isHandled(entry) { return .dismissed }
     if timeline == .notifications, group?.includes(entry) == false { return .otherGroup }
     if !showsFiltered {
       if let reason = entry.filterReason { return reason }

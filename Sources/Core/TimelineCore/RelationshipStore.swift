@@ -295,6 +295,7 @@ extension RelationshipStore {
         || entry.repost?.by.map { accounts[$0.actionTargetID]?.hidesReposts == true } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
     // Accounts have other IDs at another server.
+    case .merged(let merged): hides(entry, in: merged.source)
     case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .publicTimeline, .named:
       false
     }

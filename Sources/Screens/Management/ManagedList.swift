@@ -116,7 +116,7 @@ public enum ManagementCommands {
     "lists", "lists", synonyms: ["manage lists", "list members", "create a list"], keys: ["g l"], in: .open,
     menu: SourceCommands.goTo)
   public static let tags = Command(
-    "followed-tags", "followed hashtags", synonyms: ["hashtags", "tags", "unfollow hashtag"], keys: ["g h"], in: .open,
+    "followed-tags", "followed hashtags", synonyms: ["hashtags", "tags", "unfollow hashtag"], keys: ["g #"], in: .open,
     menu: SourceCommands.goTo)
 
   public static let profile = Command(

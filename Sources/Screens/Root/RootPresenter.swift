@@ -8,6 +8,8 @@ public final class RootPresenter: RootPresentation {
   public enum LaunchTarget: Hashable, Sendable {
     /// The account shown last, or the only one, or the list of accounts.
     case lastSession
+    /// The account shown last, or the first one: another screen covers it.
+    case anyAccount
     case account(AccountID)
     /// The list of accounts.
     case accounts
@@ -51,13 +53,15 @@ public final class RootPresenter: RootPresentation {
           let last = await session.load()
           if last.isShowingColumns, !Task.isCancelled, self?.openColumns() == true { return }
           requested = last.lastAccount
+        case .anyAccount: requested = await session.load().lastAccount
         case .account(let id): requested = id
         case .accounts: break
         }
         // If the account is gone or the list cannot be loaded, the list of accounts shows why.
         let accounts = (try? await listAccounts()) ?? []
         if !Task.isCancelled {
-          self?.open(requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested })
+          let found = requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested }
+          self?.open(target == .anyAccount ? found ?? accounts.firstReady : found)
         }
       }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
   }
@@ -107,6 +111,12 @@ public final class RootPresenter: RootPresentation {
 }
 
 extension [ListedAccount] {
+  /// The first account that opens at once, those of the demo last.
+  fileprivate var firstReady: ListedAccount? {
+    let ready = filter(\.isReady)
+    return ready.first { $0.account.origin != .demo } ?? ready.first
+  }
+
   /// The only account, which needs no choice; nil if there are several, or only the demo.
   fileprivate var onlyOne: ListedAccount? { count == 1 && first?.account.origin != .demo ? first : nil }
 }

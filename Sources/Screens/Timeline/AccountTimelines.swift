@@ -97,7 +97,8 @@ extension AccountTimelines {
 
   /// The state of a search in all accounts, or of a timeline that merges several; nil if one account is shown.
   var accountsResult: MultiAccountResult? {
-    search.result == nil ? (savedSearchSource?.accounts ?? dependencies.merged)?.result : search.accountsResult
+    if search.result != nil { return search.accountsResult }
+    return savedSearchSource?.accounts?.result ?? dependencies.merged?.result
   }
 
   var subject: EmptyReason.Subject {
@@ -131,7 +132,7 @@ extension AccountTimelines {
       return
     }
     let id = selected.id
-    guard id != .notifications else {
+    guard id != .notifications, id != .merged(.notifications) else {
       let groups = JoinedNotifications.groups(in: rows, selection: pager.selection)
       rowMapping = TimelineRowMapping(count: rows.count, order: options.order, groups: groups)
       return
@@ -146,8 +147,11 @@ extension AccountTimelines {
   func resetShownEntries() { shownEntries[selected.id] = nil }
 
   private func hiddenReason(of post: Post, in id: TimelineID, showsFiltered: Bool) -> HiddenReason? {
-    let reason = session.visibility.hiddenReason(
-      of: post, in: id, user: profile, group: notificationGroup, showsFiltered: showsFiltered)
+    // Whom the user has muted is known in the account that has the entry.
+    let owner = dependencies.merged == nil ? nil : accounts.context(of: post)?.session
+    let visibility = EntryVisibility((owner ?? session).actions.relationships, session.options)
+    let reason = visibility.hiddenReason(
+      of: post, in: id, user: owner?.account.profile ?? profile, group: notificationGroup, showsFiltered: showsFiltered)
     // A post that the user reposts stays where it was read.
     return reason == .repostOfOwnPost && shownEntries[id]?.contains(post.key) == true ? nil : reason
   }

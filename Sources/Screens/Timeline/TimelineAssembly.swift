@@ -47,8 +47,8 @@ public struct TimelineDependencies {
   let publicTimeline: (PublicTimeline) -> PublicTimelineUseCases?
   /// The account that shows a single timeline as a tab if the user saves it; nil if none does.
   let tabOwner: () -> Account?
-  /// The accounts whose entries the timeline merges; nil if all are of one account.
-  let merged: (any SearchAccountsUseCase)?
+  /// The source of a timeline that merges several accounts; nil if all entries are of one account.
+  let merged: MergedTimelines?
   /// The context for posts of another account; nil if that account has been removed.
   let other: (Account) -> ForeignAccountContext?
   /// Positions to return to, across accounts.
@@ -68,7 +68,7 @@ public struct TimelineDependencies {
     firstTimeline: ListedTimeline?, isSingle: Bool = false, searches: SearchHistory = SearchHistory(),
     saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     publicTimeline: @escaping (PublicTimeline) -> PublicTimelineUseCases? = { _ in nil },
-    tabOwner: @escaping () -> Account? = { nil }, merged: (any SearchAccountsUseCase)? = nil,
+    tabOwner: @escaping () -> Account? = { nil }, merged: MergedTimelines? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, jumps: JumpList = JumpList(),
     tabTitles: Observed<[String]> = Observed([]), loadTimeline: any LoadTimelineUseCase,
     searchTimeline: any SearchTimelineUseCase, searchedServer: @escaping () -> String? = { nil },

@@ -169,8 +169,14 @@ extension TimelineScreen {
       for: pager, timelines.rowMapping, of: field, unread: unreadState, notificationGroup, timelines.options,
       keymap: services.keymap.value)
     // Without tabs, the status names the timeline.
-    let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
+    let name = dependencies.isSingle && field.matches == nil ? [actingAccount ?? selected.title] : []
     return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The account that acts on the selected entry of several accounts: “as @grace”; nil if all are of one.
+  private var actingAccount: String? {
+    guard let merged = dependencies.merged, let account = pager.window?[pager.selection]?.ref.account else { return nil }
+    return merged.result.accounts.distinctNames[account].map { "as \($0)" }
   }
 
   /// “offline”, “reconnecting”, “2 waiting”: what the user should know at all times, so it is not in a notice.
@@ -272,7 +278,12 @@ extension TimelineScreen {
 
 extension TimelineID {
   /// Whether new entries arrive while the source is connected.
-  fileprivate var isLive: Bool { self == .home || self == .notifications }
+  fileprivate var isLive: Bool {
+    switch self {
+    case .home, .notifications, .merged: true
+    default: false
+    }
+  }
 
   /// The title on narrow screens; nil if it is not shortened.
   fileprivate var shortTitle: String? {

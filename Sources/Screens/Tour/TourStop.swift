@@ -35,7 +35,8 @@ enum TourStop: CaseIterable {
     case .timedOut: failed(.timedOut(host: host, seconds: 10), of: "timeout", now)
     case .serverError:
       failed(.serverError(host: host, message: "The engine has come off its bearings (500)"), of: "servererror", now)
-    case .requestFailed: failed(.requestFailed(host: host, reason: "The response is larger than 16 MiB."), of: "ada", now)
+    case .requestFailed:
+      failed(.requestFailed(host: host, reason: "The response is larger than 16 MiB."), of: "ada", now)
     case .rateLimited: failed(.rateLimited(host: host, until: now.addingTimeInterval(15)), of: "limited", now)
     case .sessionExpired: failed(.sessionExpired(handle: "expired@demo", host: host), of: "expired", now)
     case .untrustedHost:

@@ -243,7 +243,8 @@ struct FeatureTests {
     let error = await failure { () throws(TimelineError) in
       try await harness.timelines.translation(of: PostID("9"))
     }
-    #expect(error == .requestFailed(host: "timeline.example", reason: "The response is invalid: expected a translation."))
+    #expect(
+      error == .requestFailed(host: "timeline.example", reason: "The response is invalid: expected a translation."))
   }
 
   @Test func `a translated poll leaves the text as it was`() {

@@ -17,6 +17,8 @@ struct Configuration {
   /// Whether only the demo accounts exist, starting at the account list.
   var isDemo: Bool
   var isTour: Bool
+  /// Whether the Home of all accounts opens first.
+  var opensAllAccounts = false
   /// The handles of accounts to show as columns instead of the saved columns.
   var columnHandles: [String]
   /// The settings file in use.

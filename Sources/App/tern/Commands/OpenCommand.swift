@@ -40,6 +40,21 @@ struct OpenCommand: MainActorCommand {
   }
 }
 
+/// `tern all`: the program, starting with the Home of all accounts.
+struct AllCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "all", abstract: "Read the Home of all accounts as one timeline.")
+
+  @OptionGroup var options: SharedOptions
+
+  @MainActor
+  func runOnMainActor() throws {
+    var configuration = Configuration(options, settings: try ProgramSettings(options.settings))
+    configuration.opensAllAccounts = true
+    try TerminalApp.run(configuration)
+  }
+}
+
 /// `tern demo`: only the demo accounts.
 struct DemoCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

@@ -14,6 +14,9 @@ protocol AccountNavigation: AnyObject {
   /// The account that the user is reading; nil if none is open.
   var currentAccount: AccountID? { get }
 
+  /// Requests live updates for visible accounts only.
+  func updateFollowedAccounts()
+
   /// Shows the form for signing in to an account again.
   func showLogin(to account: Account)
 
@@ -44,11 +47,14 @@ final class AccountCoordinator {
   private var lastAccount: AccountID?
   /// The address given on the command line, until it is opened in the first account.
   private var requestedAddress: TypedAddress?
+  /// Whether the Home of all accounts is still to be opened, over the first account.
+  private var opensAllAccounts: Bool
 
   init(_ dependencies: CoordinatorDependencies, posts: PostCoordinator) {
     self.dependencies = dependencies
     self.posts = posts
     requestedAddress = dependencies.configuration.address
+    opensAllAccounts = dependencies.configuration.opensAllAccounts
     posts.accounts = self
     posts.writing.accounts = self
   }
@@ -74,10 +80,10 @@ final class AccountCoordinator {
   /// Opens the account given on the command line or the last one, otherwise the account list.
   func start() { root.start() }
 
-  /// Requests live updates for visible accounts only.
   func updateFollowedAccounts() {
     let shown = columns.isOpen ? columns.accounts : lastAccount.map { [$0] } ?? []
-    environment.servers?.sources.show(shown)
+    let merged = posts.mergedScreen == nil ? [] : posts.mergedAccounts
+    environment.servers?.sources.show(Set(shown).union(merged))
   }
 
   /// The commands to switch accounts.
@@ -85,21 +91,24 @@ final class AccountCoordinator {
     guard let currentAccount else { return [] }
     return [
       AvailableCommand(SourceCommands.switchAccount) { [weak self] in self?.showLogin(signInHandle: nil) },
-      AvailableCommand(SourceCommands.allNotificationsOfAccounts) { [weak self] in
-        self?.showNotificationsOfAllAccounts(from: currentAccount)
+      AvailableCommand(SourceCommands.homeOfAllAccounts) { [weak self] in self?.showMerged(.home, from: currentAccount)
+      },
+      AvailableCommand(SourceCommands.notificationsOfAllAccounts) { [weak self] in
+        self?.showMerged(.notifications, from: currentAccount)
       },
       AvailableCommand(SourceCommands.nextAccount) { [root] in root.stepAccount(from: currentAccount, by: 1) },
       AvailableCommand(SourceCommands.previousAccount) { [root] in root.stepAccount(from: currentAccount, by: -1) },
     ]
   }
 
-  private func showNotificationsOfAllAccounts(from account: AccountID) {
+  func showMerged(_ timeline: MergedTimeline, from account: AccountID) {
     guard let source = environment.accounts.source(of: account), let shared = posts.shared[account] else { return }
-    posts.showNotificationsOfAllAccounts(from: PostScreenContext(shared, source))
+    posts.showMerged(timeline, from: PostScreenContext(shared, source))
   }
 
   private var launchTarget: RootPresenter.LaunchTarget {
     if let requested = environment.requested { return .account(requested.id) }
+    if dependencies.configuration.opensAllAccounts { return .anyAccount }
     return dependencies.configuration.isDemo ? .accounts : .lastSession
   }
 }
@@ -115,7 +124,9 @@ extension AccountCoordinator: RootWireframe {
   }
 
   func showColumns() -> Bool {
-    guard requestedAddress == nil, dependencies.settings.value.layout != .single else { return false }
+    guard requestedAddress == nil, !opensAllAccounts, dependencies.settings.value.layout != .single else {
+      return false
+    }
     columns.open(startingWith: nil) { [weak self] in self?.showLogin(signInHandle: nil) }
     return true
   }
@@ -134,6 +145,9 @@ extension AccountCoordinator: RootWireframe {
     lastAccount = account.id
     navigator.setColumns([screen])
     openRequestedAddress(in: account)
+    guard opensAllAccounts else { return }
+    opensAllAccounts = false
+    showMerged(.home, from: account.id)
   }
 
   func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }

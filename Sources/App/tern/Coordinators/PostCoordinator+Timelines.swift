@@ -90,27 +90,37 @@ extension PostCoordinator {
     return (context.actingAccount ?? accounts?.currentAccount).flatMap { shared[$0]?.account }
   }
 
-  /// Identifies the content of the detail pane.
-  private enum TimelineDetailID: Hashable {
-    case notificationsOfAllAccounts
+  /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those of
+  /// the merged timeline.
+  func showMerged(_ timeline: MergedTimeline, from context: PostScreenContext) {
+    navigator.showDetail(timeline) {
+      let screen = makeMerged(timeline, context)
+      mergedScreen = screen
+      followMergedAccounts()
+      return screen
+    }
   }
 
-  /// Shows the notifications of all accounts. Each entry opens in its account.
-  func showNotificationsOfAllAccounts(from context: PostScreenContext) {
-    navigator.showDetail(TimelineDetailID.notificationsOfAllAccounts) { makeNotificationsOfAllAccounts(context) }
+  /// Requests live updates of all accounts.
+  private func followMergedAccounts() {
+    services.runner.start { [weak self, listAccounts = dependencies.environment.listAccounts] in
+      let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account.id)
+      self?.mergedAccounts = ready
+      self?.accounts?.updateFollowedAccounts()
+    }
   }
 
-  private func makeNotificationsOfAllAccounts(_ context: PostScreenContext) -> any ViewController {
+  private func makeMerged(_ timeline: MergedTimeline, _ context: PostScreenContext) -> any ViewController {
     let (environment, source, posts, account) = (
       dependencies.environment, context.source, context.shared, context.account
     )
-    let notifications = NotificationsOfAllAccounts(
-      environment.listAccounts, in: environment.accounts, clock: services.clock)
+    let timelines = MergedTimelines(
+      timeline, of: environment.listAccounts, in: environment.accounts, clock: services.clock)
     let dependencies = TimelineDependencies(
-      firstTimeline: NotificationsOfAllAccounts.timeline, isSingle: true, merged: notifications.accounts,
-      other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: notifications,
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
-      savePosition: SaveNoPosition(), positionQueue: positionQueue)
+      firstTimeline: ListedTimeline(.merged(timeline)), isSingle: true, merged: timelines,
+      other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: LoadTimeline(timelines: timelines),
+      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: timelines),
+      savePosition: SaveMergedPosition(session: environment.session), positionQueue: positionQueue)
     let makeContext = { PostScreenContext(posts, source, profile: $0, query: $1) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, makeContext($1, $2)) },
@@ -118,7 +128,7 @@ extension PostCoordinator {
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
     var session = context.session
     // A search here would look through one account only.
-    session.capabilities = SourceCapabilities(jumps: [], canRefresh: source.capabilities.canRefresh, canSearch: false)
+    session.capabilities = SourceCapabilities(reportsTotals: false, canSearch: false)
     return TimelineAssembly.make(dependencies: dependencies, services: services, session: session, router: router)
   }
 

@@ -26,6 +26,9 @@ final class PostCoordinator {
   let positionQueue: SerialQueue
   /// The statistics screen while it is open.
   weak var statisticsScreen: (any ViewController)?
+  /// The timeline of all accounts while it is open, and the accounts that it merges.
+  weak var mergedScreen: (any ViewController)?
+  var mergedAccounts: [AccountID] = []
   private let follower: SelectionFollower
 
   init(_ dependencies: CoordinatorDependencies, shared: SharedPostsByAccount, writing: WritingCoordinator) {

@@ -15,6 +15,8 @@ public struct AccountID: Hashable, Sendable {
     public static let mastodon = Kind(rawValue: "mastodon")
     /// A server that is read without an account; the key is its URL.
     public static let publicServer = Kind(rawValue: "public")
+    /// All accounts together.
+    public static let merged = Kind(rawValue: "merged")
   }
 
   /// The kind and the key as they are stored: `demo:ada@demo`. Unknown kinds are preserved.
@@ -31,6 +33,9 @@ public struct AccountID: Hashable, Sendable {
 
   public var kind: Kind { Kind(rawValue: storageKey.storageKeyParts.0) }
   public var key: String { storageKey.storageKeyParts.1 ?? "" }
+
+  /// Owns the positions and read marks of merged timelines.
+  public static let merged = Self(.merged, "")
 
   public static func demo(_ key: String) -> Self { Self(.demo, key) }
   public static func file(_ key: String) -> Self { Self(.file, key) }
@@ -148,6 +153,10 @@ extension Account.Origin {
 
   public var isFile: Bool {
     if case .files = self { true } else { false }
+  }
+
+  public var isServer: Bool {
+    if case .server = self { true } else { false }
   }
 
   /// Whether the input can be read only once, as it includes standard input.

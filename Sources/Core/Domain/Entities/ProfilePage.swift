@@ -107,7 +107,7 @@ extension [HiddenAccount] {
         contains { $0.id == id && $0.hides(entry, by: [.mutingNotifications, .blocking]) }
       }
     case .favourites, .bookmarks, .conversations, .profile, .quotes, .search, .searchOfAll, .publicTimeline,
-      .named:
+      .merged, .named:
       return false
     }
   }

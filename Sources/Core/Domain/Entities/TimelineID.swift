@@ -20,6 +20,8 @@ public enum TimelineID: Hashable, Sendable {
   case searchOfAll(String)
   /// A timeline of a server that is read without an account there.
   case publicTimeline(PublicTimeline)
+  /// A timeline that merges one of each account.
+  case merged(MergedTimeline)
   /// A timeline that its source identifies by name only, such as the “Likes” of an archive.
   case named(String)
 }
@@ -44,6 +46,7 @@ extension TimelineID {
     case .profile(_, let part): part.title
     case .quotes: "Quotes"
     case .publicTimeline(let timeline): timeline.title
+    case .merged(let timeline): timeline.title
     case .list(let name), .search(let name), .searchOfAll(let name), .named(let name): name
     }
   }
@@ -68,6 +71,21 @@ extension TimelineID {
   }
 }
 
+/// A timeline of all accounts.
+public enum MergedTimeline: String, Hashable, Sendable, CaseIterable {
+  case home, notifications
+
+  /// The timeline of each account that is merged.
+  public var source: TimelineID {
+    switch self {
+    case .home: .home
+    case .notifications: .notifications
+    }
+  }
+
+  public var title: String { "\(source.title) of all accounts" }
+}
+
 extension TimelineID {
   /// The stored form: `home`, `list:12`, `named:Likes`.
   public var storageKey: String {
@@ -88,6 +106,7 @@ extension TimelineID {
     case .search(let words): "search:\(words)"
     case .searchOfAll(let words): "search-of-all:\(words)"
     case .publicTimeline(let timeline): "public:\(timeline.address)"
+    case .merged(let timeline): "merged:\(timeline.rawValue)"
     case .named(let name): "named:\(name)"
     }
   }
@@ -114,6 +133,9 @@ extension TimelineID {
     case ("public", let address?):
       guard let timeline = PublicTimeline(typed: address) else { return nil }
       self = .publicTimeline(timeline)
+    case ("merged", let name?):
+      guard let timeline = MergedTimeline(rawValue: name) else { return nil }
+      self = .merged(timeline)
     case ("named", let name?): self = .named(name)
     default: return nil
     }

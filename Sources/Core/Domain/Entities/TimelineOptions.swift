@@ -66,14 +66,14 @@ extension Post {
 
 extension TimelineID {
   /// Whether reposts and replies can be hidden.
-  public var canHideKinds: Bool { self != .notifications && self != .conversations && isOfSource }
+  public var canHideKinds: Bool { self != .notifications && self != .merged(.notifications) && self != .conversations && isOfSource }
 
   /// Whether a post that several accounts have reposted is shown once.
   public var joinsReposts: Bool {
     switch self {
-    case .home, .local, .federated, .list, .tag: true
+    case .home, .local, .federated, .list, .tag, .merged(.home): true
     case .notifications, .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll,
-      .publicTimeline, .named:
+      .publicTimeline, .merged(.notifications), .named:
       false
     }
   }

@@ -105,6 +105,7 @@ extension TimelineID {
     case .local, .federated, .tag, .quotes, .publicTimeline: .context(.public)
     case .profile: .context(.account)
     case .search: .search
+    case .merged(let timeline): timeline.source.filterScope
     case .conversations, .favourites, .bookmarks, .searchOfAll: .none
     }
   }

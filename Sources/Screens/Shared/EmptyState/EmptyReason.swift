@@ -93,7 +93,7 @@ extension EmptyReason {
       case .quotes: .quotes
       case .local: .local
       case .federated: .federated
-      case .home, .profile, .search, .searchOfAll, .publicTimeline, .named: nil
+      case .home, .profile, .search, .searchOfAll, .publicTimeline, .merged, .named: nil
       }
     guard let kind, !subject.isFile, !subject.isArchive else {
       self = .noPosts(subject)

@@ -86,7 +86,11 @@ public enum SourceCommands {
     "held-notifications", "notifications held back",
     synonyms: ["filtered notifications", "requests", "policy", "notification requests", "notification policy"],
     keys: ["g r"], in: .open, menu: goTo)
-  public static let allNotificationsOfAccounts = Command(
+  public static let homeOfAllAccounts = Command(
+    "home-of-all-accounts", "Home of all accounts",
+    synonyms: ["all accounts", "unified timeline", "merged timeline", "everything", "combined"], keys: ["g h"],
+    in: .accounts, menu: goTo)
+  public static let notificationsOfAllAccounts = Command(
     "notifications-of-all-accounts", "notifications of all accounts",
     synonyms: ["all notifications", "inbox", "unified notifications"], keys: ["g n"], in: .accounts, menu: goTo)
   public static let messages = Command(
@@ -110,7 +114,7 @@ public enum SourceCommands {
     [
       refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
       nextTimeline, switchAccount, nextAccount, previousAccount, showHidden,
-      notificationGroup, allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
+      notificationGroup, allNotifications, heldNotifications, messages, homeOfAllAccounts, notificationsOfAllAccounts, continueSearch,
       create,
     ] + EntryKind.allCases.map(\.command) + serverFeatures + [openInBrowser]
 }

@@ -45,7 +45,7 @@ struct TimelineRoute {
       self.init(
         address: server.at("api", "v2", "search", query: [.init("q", words), .init("type", "statuses")]),
         content: .search, isPagedByEntries: false)
-    case .searchOfAll, .publicTimeline, .named: return nil
+    case .searchOfAll, .publicTimeline, .merged, .named: return nil
     }
     filterScope = timeline.filterScope
   }
