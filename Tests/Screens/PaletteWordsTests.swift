@@ -50,6 +50,7 @@ struct PaletteWordsTests {
     ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
     ("notifications held back", ["filtered notifications", "requests", "policy"]),
     ("notifications of all accounts", ["notifications of all", "inbox"]),
+    ("Home of all accounts", ["all accounts", "unified timeline", "home of all", "combined"]),
     ("list everyone in this notification", ["who liked", "likers", "boosters"]),
     ("statistics", ["statistics", "stats", "numbers"]),
     ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),

@@ -52,7 +52,8 @@ extension ScreenCase {
       ("search-all-opened", "/ s p a r k C-t +4s Enter Enter"),
       ("search-kept", "/ l o o m Enter T"), ("search-all-kept", "/ l o o m C-t +4s Enter T +4s"),
       ("search-kept-nothing", "/ d r a g o n Enter T"), ("search-forgotten", "/ l o o m Enter T T"),
-      ("search-brought-back", "/ l o o m Enter T T U"),
+      ("search-brought-back", "/ l o o m Enter T T U"), ("home-of-all", "g h +4s j j"),
+      ("home-of-all-waiting", "g h +3s"), ("home-of-all-opened", "g h +4s Enter"), ("notifications-of-all", "g n +4s"),
     ].map { state, keys in
       ScreenCase(
         "Timeline", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
@@ -67,9 +68,9 @@ extension ScreenCase {
       ("filter-delete", "g f x"), ("filter-discard", "g f n t Enter paste:tea Enter Escape"),
       ("filter-of-search", "/ p a r t y Enter &"), ("lists", "g l"), ("list", "g l e"), ("list-delete", "g l x"),
       ("members-none", "g l Enter"), ("members-add", "g l Enter n"),
-      ("members", "g l Enter n paste:@nick Enter"), ("tags", "g h"), ("tags-unfollowed", "g h x"),
+      ("members", "g l Enter n paste:@nick Enter"), ("tags", "g #"), ("tags-unfollowed", "g # x"),
       ("own-profile", "g e"), ("own-profile-form", "g e e"), ("blocked-servers", "g e i d"),
-      ("own-profile-saved", "g e e Down Enter paste:Shirts. Enter C-s"), ("tags-combined", "g h m"),
+      ("own-profile-saved", "g e e Down Enter paste:Shirts. Enter C-s"), ("tags-combined", "g # m"),
       ("note", "p a N"),
     ].map { state, keys in
       ScreenCase("Management", state, ["--account", "gatsby@demo"], keys: keys, sizes: ScreenSize.single)
@@ -444,7 +445,7 @@ extension ScreenCase {
     ].map { state, keys in
       ScreenCase(
         "Timeline", state, "--account", "gatsby@demo",
-        keys: "g h m paste:jazz\\swestegg\\s-tea Enter " + keys)
+        keys: "g # m paste:jazz\\swestegg\\s-tea Enter " + keys)
     }
 
   private static let profile =

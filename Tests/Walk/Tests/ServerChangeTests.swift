@@ -34,7 +34,7 @@ import Testing
       $0.managed.lists.flatMap(\.members).count { $0 == "3" }
     },
     Change(testDescription: "deleted list", steps: "g l x y", again: "x y") { $0.managed.lists.isEmpty ? 1 : 0 },
-    Change(testDescription: "hashtag", steps: "g h n ~# ~t ~e ~a Enter", again: "", waits: true) {
+    Change(testDescription: "hashtag", steps: "g # n ~# ~t ~e ~a Enter", again: "", waits: true) {
       $0.managed.tags.count { $0 == "tea" }
     },
     Change(testDescription: "note", steps: "p a N Enter ~m ~e ~t Enter C-s", again: "", waits: true) {

@@ -52,7 +52,7 @@ public final class MergedTimelines: TimelineRepository {
     for task in state.withLock({ $0.observations }) { task.cancel() }
   }
 
-  /// Merges the accounts that open without a password and have the timeline. Those of the demo are merged only if there
+  /// Merges the accounts that open without a password, as far as they have the timeline. Those of the demo are merged only if there
   /// are no others, and Home is that of accounts at servers.
   /// - Parameter sources: the sources of the accounts.
   public convenience init(
@@ -62,15 +62,9 @@ public final class MergedTimelines: TimelineRepository {
     self.init(timeline, clock: clock) { () async throws(TimelineError) in
       let ready = try await listAccounts().filter(\.isReady).map(\.account)
       let own = ready.filter { $0.origin != .demo && (timeline != .home || $0.origin.isServer) }
-      var parts: [Part] = []
-      for account in own.isEmpty ? ready.filter({ $0.origin == .demo }) : own {
-        guard let timelines = sources.source(of: account.id)?.timelines,
-          let overview = try? await timelines.overview(.cached),
-          overview.timelines.contains(where: { $0.id == timeline.source })
-        else { continue }
-        parts.append(Part(account: account, timelines: timelines, timeline: timeline.source))
+      return (own.isEmpty ? ready.filter { $0.origin == .demo } : own).compactMap { account in
+        sources.source(of: account.id).map { Part(account: account, timelines: $0.timelines, timeline: timeline.source) }
       }
-      return parts
     }
   }
 
@@ -155,6 +149,8 @@ public final class MergedTimelines: TimelineRepository {
       // Cached entries tell nothing about the server.
       if request.freshness == .fresh { state.withLock { $0.failures[part.account.id] = nil } }
       return page
+    } catch .unknownTimeline {
+      return TimelinePage()
     } catch {
       if error != .cancelled { state.withLock { $0.failures[part.account.id] = error } }
       throw error
