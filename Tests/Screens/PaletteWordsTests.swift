@@ -46,6 +46,8 @@ struct PaletteWordsTests {
     ("your profile", ["my profile"]),
     ("filter posts like this", ["hide posts like this"]),
     ("note about @grace", ["note", "memo"]),
+    ("hide posts without media here", ["media only", "only pictures"]),
+    ("hide posts in other languages here", ["only my languages", "foreign"]),
     ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
     ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
     ("notifications held back", ["filtered notifications", "requests", "policy"]),

@@ -52,8 +52,7 @@ extension ScreenCase {
       ("search-all-opened", "/ s p a r k C-t +4s Enter Enter"),
       ("search-kept", "/ l o o m Enter T"), ("search-all-kept", "/ l o o m C-t +4s Enter T +4s"),
       ("search-kept-nothing", "/ d r a g o n Enter T"), ("search-forgotten", "/ l o o m Enter T T"),
-      ("search-brought-back", "/ l o o m Enter T T U"), ("home-of-all", "g h +4s j j"),
-      ("home-of-all-waiting", "g h +3s"), ("home-of-all-opened", "g h +4s Enter"), ("notifications-of-all", "g n +4s"),
+      ("search-brought-back", "/ l o o m Enter T T U"),
     ].map { state, keys in
       ScreenCase(
         "Timeline", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])

@@ -59,7 +59,8 @@ struct TernCommand: ParsableCommand {
     defaultSubcommand: OpenCommand.self)
 
   private static let commands: [any ParsableCommand.Type] = [
-    OpenCommand.self, AllCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
+    OpenCommand.self, AllCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self,
+    ThreadCommand.self,
     SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self,
     ScheduledCommand.self,
     LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,

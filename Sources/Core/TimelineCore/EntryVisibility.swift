@@ -20,8 +20,8 @@ public struct EntryVisibility {
     of entry: Post, in timeline: TimelineID, user: Profile, group: NotificationGroup? = nil,
     showsFiltered: Bool = false
   ) -> HiddenReason? {
-    let isOfNotifications = [.notifications, .merged(.notifications), .conversations].contains(timeline)
-    if isOfNotifications, relationships.isHandled(entry) { return .dismissed }
+    let canBeDismissed = [.notifications, .merged(.notifications), .conversations].contains(timeline)
+    if canBeDismissed, relationships.isHandled(entry) { return .dismissed }
     if timeline == .notifications, group?.includes(entry) == false { return .otherGroup }
     if !showsFiltered {
       if let reason = entry.filterReason { return reason }

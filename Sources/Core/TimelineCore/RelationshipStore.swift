@@ -294,8 +294,8 @@ extension RelationshipStore {
           && [entry.author, entry.repost?.by].contains { $0.map { isServerBlocked(of: $0) == true } ?? false }
         || entry.repost?.by.map { accounts[$0.actionTargetID]?.hidesReposts == true } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
-    // Accounts have other IDs at another server.
     case .merged(let merged): hides(entry, in: merged.source)
+    // Accounts have other IDs at another server.
     case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .publicTimeline, .named:
       false
     }

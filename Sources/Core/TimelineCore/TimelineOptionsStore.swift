@@ -10,16 +10,16 @@ public protocol TimelineOptionsObserver: AnyObject {
 @MainActor
 public final class TimelineOptionsStore {
   private let cache: PostCache
-  private let showsRepostsOfOwnPosts: @MainActor () -> Bool
+  private let preferences: @MainActor () -> ReadingPreferences
   private var options: [TimelineID: TimelineOptions] = [:]
   private var observers = WeakObservers<any TimelineOptionsObserver>()
 
-  /// - Parameters:
-  ///   - cache: contains the posts that others reply to, to find their authors.
-  ///   - showsRepostsOfOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
-  public init(cache: PostCache = PostCache(), showsRepostsOfOwnPosts: @escaping @MainActor () -> Bool = { false }) {
-    self.cache = cache
-    self.showsRepostsOfOwnPosts = showsRepostsOfOwnPosts
+  /// - Parameter cache: contains the posts that others reply to, to find their authors.
+  public init(
+    cache: PostCache = PostCache(),
+    preferences: @escaping @MainActor () -> ReadingPreferences = { ReadingPreferences() }
+  ) {
+    (self.cache, self.preferences) = (cache, preferences)
   }
 
   public subscript(timeline: TimelineID) -> TimelineOptions { options[timeline] ?? TimelineOptions() }
@@ -43,8 +43,8 @@ public final class TimelineOptionsStore {
   /// Why the options of a timeline hide an entry; nil if they do not.
   /// - Parameter user: the profile of the account.
   public func hiddenReason(of entry: Post, in timeline: TimelineID, user: Profile) -> HiddenReason? {
-    self[timeline].hiddenReason(
-      of: entry, in: timeline, user: user, showsRepostsOfOwnPosts: showsRepostsOfOwnPosts()
-    ) { [cache] id in cache[PostRef(account: entry.ref.account, id: id)]?.author }
+    self[timeline].hiddenReason(of: entry, in: timeline, user: user, preferences()) { [cache] id in
+      cache[PostRef(account: entry.ref.account, id: id)]?.author
+    }
   }
 }

@@ -13,7 +13,7 @@ public final class UnreadTracker {
   }
 
   private let trackUnread: any TrackUnreadUseCase
-  private let user: Profile?
+  private let isOwn: (Post) -> Bool
   private let runner: TaskRunner
   private var timelines: [TimelineID: TimelineUnread] = [:]
   private var stored: [TimelineID: ReadMark] = [:]
@@ -32,10 +32,12 @@ public final class UnreadTracker {
   /// The timelines whose first mark is not the user's: nothing is sent before the user has read in them.
   private var neverRead: Set<TimelineID> = []
 
-  /// - Parameter user: The user, whose own entries are never unread.
-  public init(trackUnread: any TrackUnreadUseCase, user: Profile? = nil, runner: TaskRunner) {
+  /// - Parameter isOwn: whether an entry is the user's own, which is never unread.
+  public init(
+    trackUnread: any TrackUnreadUseCase, runner: TaskRunner, isOwn: @escaping (Post) -> Bool = { _ in false }
+  ) {
     self.trackUnread = trackUnread
-    self.user = user
+    self.isOwn = isOwn
     self.runner = runner
   }
 
@@ -151,8 +153,7 @@ extension UnreadTracker {
   }
 
   private func readOwnEntries(of unread: inout TimelineUnread, in window: TimelineWindow) {
-    guard let user else { return }
-    for post in unread.rows(in: window).compactMap({ window[$0] }) where post.isOwnEntry(of: user) {
+    for post in unread.rows(in: window).compactMap({ window[$0] }) where isOwn(post) {
       unread.mark?.read(post.key)
     }
   }

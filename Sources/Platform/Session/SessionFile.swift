@@ -91,6 +91,8 @@ struct SessionFile: Codable, Hashable {
     var notification: String?
     /// In seconds since 2001, which preserves all digits.
     var date: Double?
+    /// The account of the entry; present in merged timelines only.
+    var account: String?
   }
 
   var version: Int
@@ -156,7 +158,9 @@ extension SessionFile.Memory {
     isSignedIn = memory.isSignedIn
     lastTimeline = memory.lastTimeline.map(SessionFile.Timeline.init)
     places = [:]
-    for (timeline, position) in memory.positions { places[timeline.storageKey] = SessionFile.Position(position) }
+    for (timeline, position) in memory.positions {
+      places[timeline.storageKey] = SessionFile.Position(position, of: timeline)
+    }
     notifications = memory.notificationGroup?.rawValue
     if !memory.options.isEmpty {
       var options: [String: SessionFile.Options] = [:]
@@ -165,7 +169,7 @@ extension SessionFile.Memory {
     }
     guard !memory.marks.isEmpty else { return }
     var marks: [String: SessionFile.Mark] = [:]
-    for (timeline, mark) in memory.marks { marks[timeline.storageKey] = SessionFile.Mark(mark) }
+    for (timeline, mark) in memory.marks { marks[timeline.storageKey] = SessionFile.Mark(mark, of: timeline) }
     self.marks = marks
   }
 
@@ -192,7 +196,7 @@ extension SessionFile.Options {
   fileprivate init(_ options: TimelineOptions) {
     hides = options.hidden.isEmpty ? nil : options.hidden.map(\.rawValue).sorted()
     order = options.order == .newestFirst ? nil : options.order.rawValue
-    otherDeviceMark = options.otherDeviceMark.map(SessionFile.Position.init)
+    otherDeviceMark = options.otherDeviceMark.map { SessionFile.Position($0) }
     isOtherDeviceMarkDismissed = options.isOtherDeviceMarkDismissed ? true : nil
   }
 
@@ -218,7 +222,7 @@ extension SessionFile.Column {
   fileprivate init(_ column: TimelineColumn) {
     self.init(
       id: column.id, account: column.account.storageKey, timeline: column.timeline.map(SessionFile.Timeline.init),
-      place: column.position.map(SessionFile.Position.init))
+      place: column.position.map { SessionFile.Position($0) })
   }
 
   fileprivate var column: TimelineColumn {
@@ -228,9 +232,10 @@ extension SessionFile.Column {
 }
 
 extension SessionFile.Mark {
-  fileprivate init(_ mark: ReadMark) {
-    newest = SessionFile.Position(mark.newest)
-    others = mark.others.isEmpty ? nil : mark.sortedOthers.map { SessionFile.Position(EntryPosition(key: $0)) }
+  fileprivate init(_ mark: ReadMark, of timeline: TimelineID) {
+    newest = SessionFile.Position(mark.newest, of: timeline)
+    let keys = mark.sortedOthers
+    others = keys.isEmpty ? nil : keys.map { SessionFile.Position(EntryPosition(key: $0), of: timeline) }
   }
 
   fileprivate func readMark(of account: AccountID) -> ReadMark {
@@ -239,15 +244,17 @@ extension SessionFile.Mark {
 }
 
 extension SessionFile.Position {
-  fileprivate init(_ position: EntryPosition) {
+  fileprivate init(_ position: EntryPosition, of timeline: TimelineID? = nil) {
+    if case .merged? = timeline { account = position.key.ref.account?.storageKey }
     id = position.key.id.rawValue
     repostedBy = position.key.repostedBy
     notification = position.key.notification
     date = position.date.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  fileprivate func position(of account: AccountID) -> EntryPosition {
-    EntryPosition(
+  fileprivate func position(of owner: AccountID) -> EntryPosition {
+    let account = account.map { AccountID(storageKey: $0) } ?? owner
+    return EntryPosition(
       key: PostKey(id: PostID(id), account: account, repostedBy: repostedBy, notification: notification),
       date: date.map(Date.init(timeIntervalSinceReferenceDate:)))
   }

@@ -264,6 +264,11 @@ extension Setting {
       flag(
         "repeat-own-posts", \.showsRepostsOfOwnPosts,
         "Show your own posts, and those that you reposted, again in timelines when others repost them."),
+      Setting(
+        name: "languages",
+        explanation: [
+          "The languages that you read, such as [\"en\", \"de\"]; } hides posts in others. [] means those of your locale."
+        ], values: .texts(\.languages)),
       flag("title", \.setsTitle, "Show the timeline and account in the title of the terminal window."),
       cases("time", \.time, "Time of posts: ages (2m, 3d) or dates (2026-11-20 12:04)."),
       cases("signs", \.signs, "Characters for bars, lines and symbols: unicode or ascii."),

@@ -53,6 +53,8 @@ public struct UserSettings: Hashable, Sendable {
   public var undoSend = 5
   /// Whether timelines show reposts, by others, of posts that the user wrote or reposted.
   public var showsRepostsOfOwnPosts = false
+  /// The languages that the user reads; empty for those of the locale.
+  public var languages: [String] = []
   /// The searches shown as tabs, in order.
   public var searches: [ConfiguredSearch] = []
   public var keymap = Keymap.standard

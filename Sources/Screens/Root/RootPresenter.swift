@@ -8,7 +8,7 @@ public final class RootPresenter: RootPresentation {
   public enum LaunchTarget: Hashable, Sendable {
     /// The account shown last, or the only one, or the list of accounts.
     case lastSession
-    /// The account shown last, or the first one: another screen covers it.
+    /// The account shown last if it is ready, otherwise the first ready one.
     case anyAccount
     case account(AccountID)
     /// The list of accounts.
@@ -61,7 +61,8 @@ public final class RootPresenter: RootPresentation {
         let accounts = (try? await listAccounts()) ?? []
         if !Task.isCancelled {
           let found = requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested }
-          self?.open(target == .anyAccount ? found ?? accounts.firstReady : found)
+          let isReady = found?.isReady == true
+          self?.open(target == .anyAccount && !isReady ? accounts.firstReady ?? found : found)
         }
       }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
   }
@@ -111,7 +112,7 @@ public final class RootPresenter: RootPresentation {
 }
 
 extension [ListedAccount] {
-  /// The first account that opens at once, those of the demo last.
+  /// The first account that opens without a password, those of the demo last.
   fileprivate var firstReady: ListedAccount? {
     let ready = filter(\.isReady)
     return ready.first { $0.account.origin != .demo } ?? ready.first

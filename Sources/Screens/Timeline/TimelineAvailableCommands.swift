@@ -291,8 +291,7 @@ struct TimelineAvailableCommands {
     case .searchServer: action.availableCommand { presenter.searchServer() }
     case .nextTimeline: action.availableCommand { presenter.showNextTimeline() }
     case .showHidden: action.availableCommand { presenter.toggleHidden() }
-    case .showReposts: action.availableCommand { presenter.toggle(.reposts) }
-    case .showReplies: action.availableCommand { presenter.toggle(.replies) }
+    case .show(let kind): action.availableCommand { presenter.toggle(kind) }
     case .continueSearch: action.availableCommand { presenter.continueSearch() }
     case .showAllNotifications: action.availableCommand { presenter.showAllNotifications() }
     case .nextNotificationGroup: action.availableCommand { presenter.showNextNotificationGroup() }

@@ -43,8 +43,11 @@ final class TimelinePresenter {
     (self.dependencies, self.services, self.session, self.router) = (dependencies, services, session, router)
     let positions = PositionTracker(
       savePosition: dependencies.savePosition, account: session.account.id, storing: dependencies.positionQueue)
-    let unread = UnreadTracker(
-      trackUnread: dependencies.trackUnread, user: session.account.ownEntryAuthor, runner: services.runner)
+    let unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: services.runner) {
+      [account = session.account, merged = dependencies.merged] post in
+      let owner = merged == nil ? account : merged?.result.accounts.first { $0.id == post.ref.account }
+      return owner?.ownEntryAuthor.map(post.isOwnEntry) == true
+    }
     timelines = AccountTimelines(dependencies, services, session, positions: positions)
     readState = TimelineReadState(timelines, unread: unread, positions: positions, services, session)
     loader = TimelineLoader(timelines, readState, dependencies, services, session)

@@ -45,7 +45,7 @@ extension TimelineScreen {
     ]
     if case .allHidden(_, let counts, let olderPosts) = reason {
       if counts.filteredCount > 0 { offered.insert(.showHidden) }
-      for kind in EntryKind.allCases where counts[.kind(kind)] > 0 { offered.insert(kind.showAction) }
+      for kind in EntryKind.allCases where counts[.kind(kind)] > 0 { offered.insert(.show(kind)) }
       if olderPosts == .available { offered.insert(.continueSearch) }
     }
     if case .noneOfGroup(_, _, _, let olderPosts) = reason {
@@ -168,14 +168,16 @@ extension TimelineScreen {
     let status = TimelineStatus.text(
       for: pager, timelines.rowMapping, of: field, unread: unreadState, notificationGroup, timelines.options,
       keymap: services.keymap.value)
-    // Without tabs, the status names the timeline.
+    // Without tabs, the status names the timeline, or the account that acts on the selected entry of a merged one.
     let name = dependencies.isSingle && field.matches == nil ? [actingAccount ?? selected.title] : []
     return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// The account that acts on the selected entry of several accounts: “as @grace”; nil if all are of one.
   private var actingAccount: String? {
-    guard let merged = dependencies.merged, let account = pager.window?[pager.selection]?.ref.account else { return nil }
+    guard let merged = dependencies.merged, let account = pager.window?[pager.selection]?.ref.account else {
+      return nil
+    }
     return merged.result.accounts.distinctNames[account].map { "as \($0)" }
   }
 

@@ -18,8 +18,8 @@ struct TimelineUnavailableCommands {
     return post + search + timelines + kinds + SourceCommands.unavailable + [
       UnavailableCommand(TimelineCommands.nextUnread, "Nothing is unread"),
       UnavailableCommand(TimelineCommands.markAllRead, "Nothing is unread"),
-      UnavailableCommand(TimelineCommands.date, "Not possible in several accounts at once"),
-      UnavailableCommand(TimelineCommands.oldest, "Not possible in several accounts at once"),
+      UnavailableCommand(TimelineCommands.date, "Not possible in several accounts"),
+      UnavailableCommand(TimelineCommands.oldest, "Not possible in several accounts"),
       UnavailableCommand(SourceCommands.showHidden, "Filters, mutes and blocks hide nothing here"),
       UnavailableCommand(TimelineCommands.order, "Matches are always newest first"),
       UnavailableCommand(TimelineCommands.otherDeviceMark, "No other device has read further"),

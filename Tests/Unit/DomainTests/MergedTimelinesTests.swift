@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `A date is found, and the place of an entry that is gone`() async throws {
+  @Test func `A page is found by date, also for a deleted entry`() async throws {
     let merged = self.merged([timelines("a", [10, 30]), timelines("b", [20, 40])])
     let date = Date.noon.minutesAgo(25)
     #expect(texts(try await page(merged, PageRequest(.nearest(date), limit: 1))) == ["a30"])
@@ -138,7 +138,7 @@ import Testing
     #expect(texts(try await page(merged, PageRequest(.oldest, limit: 1))) == ["b40"])
   }
 
-  @Test func `A cursor of long ago continues at its date`() async throws {
+  @Test func `A cursor of a dropped list continues at its date`() async throws {
     let merged = self.merged([timelines("a", Array(0..<20)), timelines("b", Array(0..<20))])
     let first = try await page(merged, PageRequest(.newest, limit: 10))
     for _ in 0..<40 { _ = try await page(merged) }
@@ -161,7 +161,7 @@ import Testing
     #expect(merged.result.failures.isEmpty)
   }
 
-  @Test func `A slow account holds up none, and its entries come in by date`() async throws {
+  @Test func `A slow account does not delay the others, and its entries are inserted by date`() async throws {
     let accounts = [timelines("a", [1, 3]), timelines("b", [0, 2])]
     accounts[1].timelines.setPageResponses(.init(after: 5))
     let merged = self.merged(accounts)
@@ -182,6 +182,7 @@ import Testing
     let (ada, bo) = (timelines("a", [1]), timelines("b", [0]))
     let merged = self.merged([ada, bo])
     let changes = Received(merged.changes(), runner)
+    _ = try await page(merged)
     await clock.settle(runner)
     let post = posts([5], of: bo.account)[0]
     ada.timelines.notify(.inserted([post], in: .local))

@@ -124,7 +124,9 @@ import Testing
     var state = AccountState(marks: marks)
     func count(showsRepostsOfOwnPosts: Bool = false) async -> Int? {
       let session = MemorySessionRepository(SessionState(accounts: [ada: state]))
-      return await CountUnread(sources: sources, session: session) { showsRepostsOfOwnPosts }(in: ada)
+      return await CountUnread(sources: sources, session: session) {
+        ReadingPreferences(showsRepostsOfOwnPosts: showsRepostsOfOwnPosts)
+      }(in: ada)
     }
     #expect(await count() == 3)
     #expect(await count(showsRepostsOfOwnPosts: true) == 4)

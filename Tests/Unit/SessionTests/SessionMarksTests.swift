@@ -30,6 +30,15 @@ import Testing
     #expect(FileSessionStorage(directory: folder.path).load().accounts[ada] == memory)
   }
 
+  @Test func `Positions and marks of merged timelines keep the account of each entry`() throws {
+    let home = TimelineID.merged(.home)
+    let other = PostKey(id: PostID("3"), account: .demo("grace@demo"))
+    let memory = AccountState(
+      positions: [home: EntryPosition(key: other, date: .noon)], marks: [home: mark("1", others: [other])])
+    try storage.update { $0.accounts[.merged] = memory }
+    #expect(FileSessionStorage(directory: folder.path).load().accounts[.merged] == memory)
+  }
+
   @Test(arguments: NotificationGroup.allCases) func `The kind of notifications is stored`(group: NotificationGroup)
     throws
   {

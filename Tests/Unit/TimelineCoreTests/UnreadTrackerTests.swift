@@ -80,7 +80,8 @@ struct UnreadTrackerTests {
   @Test func `Own posts that another program has sent are read`() throws {
     let user = Profile(handle: "ada@demo", name: "Ada")
     let tracker = UnreadTracker(
-      trackUnread: SlowMarks(clock: VirtualClock(now: .noon)), user: user, runner: TaskRunner())
+      trackUnread: SlowMarks(clock: VirtualClock(now: .noon)), runner: TaskRunner()
+    ) { $0.isOwnEntry(of: user) }
     let old = Post.fixture(id: "1", createdAt: .noon - 9 * 60)
     tracker.setStoredMarks([
       .home: try #require(ReadMark(allOf: [old])), .notifications: try #require(ReadMark(allOf: [old])),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Timeline
 
-/// Timelines without reposts or replies.
+/// Timelines without reposts, replies, posts without media, or posts in other languages.
 @MainActor @Suite struct HiddenKindTests {
   private let session = MemorySessionRepository()
   private let account = Account.fixture()
@@ -52,6 +52,41 @@ import Testing
     await harness.after { $0.toggle(.reposts) }
     await harness.after { $0.toggle(.replies) }
     #expect(harness.view.texts.count == 5 && !harness.view.status.contains("hidden"))
+  }
+
+  @Test func `Only posts with media are shown, and one's own`() async {
+    var own = post(3)
+    own.author = account.profile
+    var (picture, reposted) = (post(1), repost(2))
+    picture.media = [Media(kind: .image)]
+    reposted.media = [Media(kind: .video)]
+    var linked = post(4)
+    linked.media = [Media(kind: .link)]
+    let harness = await harness([post(0), picture, reposted, own, linked])
+    await harness.after { $0.toggle(.withoutMedia) }
+    #expect(harness.view.texts == ["Post 1", "Repost 2", "Post 3"])
+    #expect(harness.view.notice?.text == "Posts without media are hidden here · { show")
+    #expect(harness.view.status.hasSuffix("2 posts without media hidden · {"))
+    #expect(session.load().accounts[account.id]?.options == [.home: TimelineOptions(hidden: [.withoutMedia])])
+  }
+
+  @Test func `Posts in other languages are hidden, but not those without one`() async {
+    func post(_ index: Int, in language: String?) -> Post {
+      var post = self.post(index)
+      post.details = PostDetails(language: language)
+      return post
+    }
+    let harness = await harness([
+      post(0, in: "en"), post(1, in: "pt"), post(2, in: nil), post(3, in: "EN-gb"), post(4, in: "de"),
+    ])
+    // Without languages, all are read.
+    await harness.after { $0.toggle(.otherLanguages) }
+    #expect(harness.view.texts.count == 5)
+    await harness.after { $0.toggle(.otherLanguages) }
+    harness.preferences.value.languages = ["en", "pt-br"]
+    await harness.after { $0.toggle(.otherLanguages) }
+    #expect(harness.view.texts == ["Post 0", "Post 1", "Post 2", "Post 3"])
+    #expect(harness.view.status.hasSuffix("1 post in another language hidden · }"))
   }
 
   @Test func `Replies to the user, to the same author and by the user are shown`() async {
@@ -134,7 +169,7 @@ import Testing
     #expect(
       harness.view.emptyView?.sentences.first
         == "@ada@demo’s Home: 3 posts are hidden: 2 because you hide reposts here and 1 because you hide replies here.")
-    #expect(harness.view.emptyView?.actions.prefix(2) == [.showReposts, .showReplies])
+    #expect(harness.view.emptyView?.actions.prefix(2) == [.show(.reposts), .show(.replies)])
     #expect(harness.view.emptyView?.actions.contains(.showHidden) == false)
     await harness.after { $0.toggle(.replies) }
     #expect(harness.view.texts == ["Reply 2"])
@@ -203,7 +238,7 @@ import Testing
     reposted.viewer = ViewerState(isReposted: true)
     let harness = await harness([own, reposted, post(2)])
     #expect(harness.view.texts == ["Post 2"] && !harness.view.status.contains("hidden"))
-    harness.showsRepostsOfOwnPosts.value = true
+    harness.preferences.value.showsRepostsOfOwnPosts = true
     await harness.after { $0.settingsDidChange() }
     #expect(harness.view.texts == ["Own", "Repost 1", "Post 2"])
   }

@@ -82,8 +82,7 @@ final class AccountCoordinator {
 
   func updateFollowedAccounts() {
     let shown = columns.isOpen ? columns.accounts : lastAccount.map { [$0] } ?? []
-    let merged = posts.mergedScreen == nil ? [] : posts.mergedAccounts
-    environment.servers?.sources.show(Set(shown).union(merged))
+    environment.servers?.sources.show(Set(shown).union(posts.merged.accounts))
   }
 
   /// The commands to switch accounts.

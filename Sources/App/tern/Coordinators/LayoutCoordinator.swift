@@ -45,7 +45,7 @@ final class LayoutCoordinator {
     let sidebar = SidebarDependencies(
       listAccounts: environment.listAccounts,
       countUnread: CountUnread(sources: environment.accounts, session: environment.session) {
-        @MainActor [settings = dependencies.settings] in settings.value.showsRepostsOfOwnPosts
+        @MainActor [settings = dependencies.settings] in settings.value.readingPreferences
       },
       currentAccount: { [weak accounts] in accounts?.currentAccount }, services: dependencies.services)
     let router = SidebarRouter(

@@ -95,19 +95,31 @@ extension PostCoordinator {
   func showMerged(_ timeline: MergedTimeline, from context: PostScreenContext) {
     navigator.showDetail(timeline) {
       let screen = makeMerged(timeline, context)
-      mergedScreen = screen
-      followMergedAccounts()
+      merged.screens[timeline] = WeakScreen(screen: screen)
+      followMergedAccounts(of: timeline)
       return screen
     }
   }
 
   /// Requests live updates of all accounts.
-  private func followMergedAccounts() {
+  private func followMergedAccounts(of timeline: MergedTimeline) {
     services.runner.start { [weak self, listAccounts = dependencies.environment.listAccounts] in
-      let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account.id)
-      self?.mergedAccounts = ready
+      let accounts = timeline.accounts(among: (try? await listAccounts()) ?? [])
+      self?.merged.listed[timeline] = accounts.map(\.id)
       self?.accounts?.updateFollowedAccounts()
     }
+  }
+
+  /// The user's own entries and the hidden ones, by the account that each is of. They are never unread.
+  private func readKeys(among entries: [Post], in timeline: TimelineID) -> Set<PostKey> {
+    let read = entries.filter { entry in
+      guard let owner = entry.ref.account.flatMap({ shared[$0] }) else { return false }
+      let (visibility, user) = (
+        EntryVisibility(owner.actions.relationships, merged.options), owner.account.profile
+      )
+      return entry.isOwnEntry(of: user) || visibility.hiddenReason(of: entry, in: timeline, user: user) != nil
+    }
+    return Set(read.map(\.key))
   }
 
   private func makeMerged(_ timeline: MergedTimeline, _ context: PostScreenContext) -> any ViewController {
@@ -119,7 +131,8 @@ extension PostCoordinator {
     let dependencies = TimelineDependencies(
       firstTimeline: ListedTimeline(.merged(timeline)), isSingle: true, merged: timelines,
       other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: LoadTimeline(timelines: timelines),
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: timelines),
+      searchTimeline: SearchTimeline(search: source.search),
+      trackUnread: TrackUnread(timelines: timelines) { [weak self] in await self?.readKeys(among: $0, in: $1) ?? [] },
       savePosition: SaveMergedPosition(session: environment.session), positionQueue: positionQueue)
     let makeContext = { PostScreenContext(posts, source, profile: $0, query: $1) }
     let router = TimelineRouter(
@@ -127,8 +140,10 @@ extension PostCoordinator {
       show: { [weak self] in self?.show($0, makeContext($1, nil)) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
     var session = context.session
+    session.options = merged.options
     // A search here would look through one account only.
-    session.capabilities = SourceCapabilities(reportsTotals: false, canSearch: false)
+    session.capabilities = SourceCapabilities(
+      reportsTotals: false, canRefresh: source.capabilities.canRefresh, canSearch: false)
     return TimelineAssembly.make(dependencies: dependencies, services: services, session: session, router: router)
   }
 
@@ -153,4 +168,22 @@ extension PostCoordinator {
       show: { [weak self] in self?.show($0, context(nil)) },
       select: { [weak self] in self?.select($0, context($1)) })
   }
+}
+
+/// The open timelines of all accounts, and what they share.
+@MainActor
+struct OpenMergedTimelines {
+  var screens: [MergedTimeline: WeakScreen] = [:]
+  /// The accounts of each.
+  var listed: [MergedTimeline: [AccountID]] = [:]
+  let options: TimelineOptionsStore
+
+  /// The accounts of the timelines that are still open.
+  var accounts: Set<AccountID> {
+    Set(screens.filter { $0.value.screen != nil }.keys.flatMap { listed[$0] ?? [] })
+  }
+}
+
+struct WeakScreen {
+  weak var screen: (any ViewController)?
 }

@@ -26,9 +26,8 @@ final class PostCoordinator {
   let positionQueue: SerialQueue
   /// The statistics screen while it is open.
   weak var statisticsScreen: (any ViewController)?
-  /// The timeline of all accounts while it is open, and the accounts that it merges.
-  weak var mergedScreen: (any ViewController)?
-  var mergedAccounts: [AccountID] = []
+  /// The open timelines of all accounts.
+  var merged: OpenMergedTimelines
   private let follower: SelectionFollower
 
   init(_ dependencies: CoordinatorDependencies, shared: SharedPostsByAccount, writing: WritingCoordinator) {
@@ -44,6 +43,10 @@ final class PostCoordinator {
     }
     tabTitles = Observed(settings.timelines)
     positionQueue = SerialQueue(runner: runner)
+    merged = OpenMergedTimelines(
+      options: TimelineOptionsStore(cache: shared.cache) { [settings = dependencies.settings] in
+        settings.value.readingPreferences
+      })
     follower = SelectionFollower(
       navigator: dependencies.navigator, clock: dependencies.services.clock, runner: runner)
     services.pictures.source = { [weak self] in self?.showPicture(ofAccount: $0) }

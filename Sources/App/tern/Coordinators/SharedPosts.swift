@@ -5,6 +5,7 @@ import Outbox
 import PostCell
 import Report
 import Runtime
+import Settings
 import TimelineCore
 
 /// State shared by all screens of an account: cached posts, revealed warnings, actions and drafts.
@@ -59,7 +60,7 @@ final class SharedPostsByAccount {
     let shared = SharedPosts(
       account: account, cache: cache, revealed: revealed, visits: visits,
       options: TimelineOptionsStore(cache: cache) { [settings = dependencies.settings] in
-        settings.value.showsRepostsOfOwnPosts
+        settings.value.readingPreferences
       },
       actions: actions,
       unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
@@ -135,5 +136,14 @@ extension SharedPostsByAccount {
 
   private var announce: @MainActor (String, Bool) -> Void {
     { [weak navigator = dependencies.navigator] text, isFailure in navigator?.announce(text, isFailure: isFailure) }
+  }
+}
+
+extension UserSettings {
+  /// What the user wants to read. Without a setting, the languages are those of the locale.
+  var readingPreferences: ReadingPreferences {
+    ReadingPreferences(
+      showsRepostsOfOwnPosts: showsRepostsOfOwnPosts,
+      languages: languages.isEmpty ? PreferredLanguages.user.codes : languages)
   }
 }

@@ -27,32 +27,41 @@ public enum ReadingOrder: String, Hashable, Sendable {
 
 extension TimelineOptions {
   /// Why the options of a timeline, or the settings, hide an entry; nil if they do not.
-  /// - Parameters:
-  ///   - showsRepostsOfOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
-  ///   - author: returns the author of a post, for entries that do not name the author of the post they reply to.
+  /// - Parameter author: returns the author of a post, for entries that do not name the author of the post they reply to.
   public func hiddenReason(
-    of entry: Post, in timeline: TimelineID, user: Profile, showsRepostsOfOwnPosts: Bool,
+    of entry: Post, in timeline: TimelineID, user: Profile, _ preferences: ReadingPreferences,
     author: (PostID) -> Profile? = { _ in nil }
   ) -> HiddenReason? {
     guard timeline.canHideKinds else { return nil }
-    if let kind = hiddenKind(of: entry, user: user, author: author) { return .kind(kind) }
-    return timeline.joinsReposts && !showsRepostsOfOwnPosts && entry.isRepostOfOwnPost(of: user)
+    // As in Mastodon's web client, entries of the user are always shown.
+    if !hidden.isEmpty, entry.notification == nil, !entry.isOwnEntry(of: user) {
+      let kind = EntryKind.allCases.first {
+        hidden.contains($0) && entry.isOfKind($0, user: user, preferences, author: author)
+      }
+      if let kind { return .kind(kind) }
+    }
+    return timeline.joinsReposts && !preferences.showsRepostsOfOwnPosts && entry.isRepostOfOwnPost(of: user)
       ? .repostOfOwnPost : nil
   }
+}
 
-  /// The kind because of which an entry is hidden; nil if it is shown. As in Mastodon's web client, entries of the user
-  /// and replies to the user are always shown, and a repost of a reply counts as a repost. Replies to posts of the same
-  /// author are shown, too.
-  private func hiddenKind(of entry: Post, user: Profile, author: (PostID) -> Profile?) -> EntryKind? {
-    guard !hidden.isEmpty, entry.notification == nil else { return nil }
-    if let repost = entry.repost {
-      return hidden.contains(.reposts) && repost.by?.isSame(as: user) != true ? .reposts : nil
+extension Post {
+  fileprivate func isOfKind(
+    _ kind: EntryKind, user: Profile, _ preferences: ReadingPreferences, author: (PostID) -> Profile?
+  ) -> Bool {
+    switch kind {
+    case .reposts: repost != nil
+    case .replies: isReplyToOthers(user: user, author: author)
+    case .withoutMedia: media.allSatisfy { $0.kind == .link }
+    case .otherLanguages: (details?.language).map { !preferences.includes(language: $0) } ?? false
     }
-    guard hidden.contains(.replies), entry.replyTo != nil || entry.replyToAuthor != nil,
-      entry.author?.isSame(as: user) != true
-    else { return nil }
-    guard let parent = entry.replyToAuthor ?? entry.replyTo.flatMap(author) else { return .replies }
-    return parent.isSame(as: user) || entry.author?.isSame(as: parent) == true ? nil : .replies
+  }
+
+  /// Whether this entry is a reply that is neither to the user nor to its own author. A repost of a reply is not one.
+  private func isReplyToOthers(user: Profile, author: (PostID) -> Profile?) -> Bool {
+    guard repost == nil, replyTo != nil || replyToAuthor != nil else { return false }
+    guard let parent = replyToAuthor ?? replyTo.flatMap(author) else { return true }
+    return !parent.isSame(as: user) && self.author?.isSame(as: parent) != true
   }
 }
 
@@ -65,8 +74,10 @@ extension Post {
 }
 
 extension TimelineID {
-  /// Whether reposts and replies can be hidden.
-  public var canHideKinds: Bool { self != .notifications && self != .merged(.notifications) && self != .conversations && isOfSource }
+  /// Whether entries can be hidden by kind.
+  public var canHideKinds: Bool {
+    self != .notifications && self != .merged(.notifications) && self != .conversations && isOfSource
+  }
 
   /// Whether a post that several accounts have reposted is shown once.
   public var joinsReposts: Bool {

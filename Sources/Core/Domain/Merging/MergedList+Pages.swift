@@ -5,7 +5,7 @@ extension MergedList {
   /// The maximum number of entries above the position of a first page.
   private static let maxDepth = 10_000
 
-  /// A position in the list, with what is needed to go on from it.
+  /// A position in the list, and the entries above it that duplicates are compared with.
   private struct Walk {
     var offsets: [PartOffset]
     var seen: DuplicateFilter
@@ -33,7 +33,10 @@ extension MergedList {
     var (number, offset) = (0, 0)
     while offset < first {
       let length = number == 0 && first % limit > 0 ? first % limit : limit
-      offset += try await page(number, limit: length).posts.count
+      let count = try await page(number, limit: length).posts.count
+      // An account has failed meanwhile, and the list is shorter.
+      guard count > 0 else { break }
+      offset += count
       number += 1
     }
     return try await page(number, limit: limit)
@@ -124,7 +127,8 @@ extension MergedList {
     return nil
   }
 
-  /// The chunk at a cursor; nil for the newest. Loads it if it is neither the first nor the last one loaded.
+  /// The chunk at `start`, or the newest chunk if `start` is nil. Requests it unless it is the first one or the one
+  /// requested last.
   /// - Returns: nil if the account is still waiting, or the request failed.
   /// - Throws: `cancelled` if the task was cancelled.
   private func chunk(after start: PageCursor?, of index: Int) async throws(TimelineError) -> Chunk? {

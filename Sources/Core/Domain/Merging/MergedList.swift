@@ -6,8 +6,8 @@ import Synchronization
 /// that the accounts get later are not in it.
 ///
 /// 1. All accounts are requested at the same time. One that fails or is slow does not delay the others.
-/// 2. An entry is listed when all accounts that have responded were read at least down to its date. Accounts with
-///    entries of the same date follow in their order.
+/// 2. An entry is listed once every account that has responded is loaded down to its date. Entries of the same date are
+///    in the order of their accounts.
 /// 3. A page is rebuilt from its start position in each account whenever it is requested, so few entries stay in
 ///    memory.
 public final class MergedList: Sendable {
@@ -129,8 +129,8 @@ public final class MergedList: Sendable {
     return result
   }
 
-  /// The page at a cursor, or the first one at another position. Only `newest` includes accounts that have responded
-  /// meanwhile.
+  /// The page at a cursor of this list, or the page at another position, which restarts the list with the accounts that
+  /// have responded by then.
   /// - Throws: `cancelled`. Accounts that fail are left out.
   public func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     startRequests()

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A timeline that merges one timeline of each account, newest first.
 ///
-/// 1. One account that fails or is slow does not hold up the others. Its entries come in by date when it responds.
-/// 2. Nothing is listed above what an account may still bring below it (see `MergedList`).
+/// 1. An account that fails or is slow does not delay the others; its entries are inserted by date when it responds.
+/// 2. An entry is listed only when every account that has responded is loaded down to its date.
 /// 3. An entry that two accounts have is listed for each, since the user acts on it as one of them.
 /// 4. A change in an account makes the whole timeline outdated: read again, its entries are in order.
 public final class MergedTimelines: TimelineRepository {
@@ -14,29 +14,53 @@ public final class MergedTimelines: TimelineRepository {
     let account: Account
     let timelines: any TimelineRepository
     let timeline: TimelineID
+
+    /// A page of the account. Its failure is remembered until a fresh request succeeds.
+    fileprivate func page(
+      _ request: PageRequest, _ failures: Failures
+    ) async throws(TimelineError) -> TimelinePage {
+      do throws(TimelineError) {
+        let page = try await timelines.page(of: timeline, request)
+        // A cached page does not show that the server can be reached.
+        if request.freshness == .fresh { failures.byAccount.withLock { $0[account.id] = nil } }
+        return page
+      } catch .unknownTimeline {
+        return TimelinePage()
+      } catch {
+        if error != .cancelled { failures.byAccount.withLock { $0[account.id] = error } }
+        throw error
+      }
+    }
   }
 
-  /// In seconds. A page does not wait longer for the response of an account.
+  /// The failures of accounts. Requests retain this and not the timelines, whose end cancels them.
+  fileprivate final class Failures: Sendable {
+    let byAccount = Mutex<[AccountID: TimelineError]>([:])
+  }
+
+  /// In seconds. After this time, a page is returned as soon as any account has entries.
   private static let timeLimit = 2.0
-  /// A cursor of an older list returns the entries of about its date.
+  /// The number of lists kept. A cursor of a dropped list returns the page around its date.
   private static let maxLists = 32
 
   private struct State {
     /// The lists with their numbers, the one used last at the end.
     var lists: [(number: Int, list: MergedList)] = []
     var lastNumber = 0
-    var accounts: [Account] = []
-    /// The accounts whose last request has failed.
-    var failures: [AccountID: TimelineError] = [:]
+    /// As of the last first page.
+    var parts: [Part] = []
     var waiting: [AccountID] = []
     var isObserving = false
-    var observations: [Task<Void, Never>] = []
+    var observations: [AccountID: Task<Void, Never>] = [:]
+    /// Waits for the accounts that have not responded to the last first page.
+    var waitingForResponses: Task<Void, Never>?
   }
 
   private let timeline: MergedTimeline
   private let clock: any WallClock
   private let listParts: @Sendable () async throws(TimelineError) -> [Part]
   private let broadcast: Broadcast<SourceChange>
+  private let failures = Failures()
   private let state = Mutex(State())
 
   /// - Parameter listParts: returns the accounts that have the timeline now.
@@ -49,21 +73,22 @@ public final class MergedTimelines: TimelineRepository {
   }
 
   deinit {
-    for task in state.withLock({ $0.observations }) { task.cancel() }
+    state.withLock { state in
+      for task in state.observations.values { task.cancel() }
+      state.waitingForResponses?.cancel()
+    }
   }
 
-  /// Merges the accounts that open without a password, as far as they have the timeline. Those of the demo are merged only if there
-  /// are no others, and Home is that of accounts at servers.
-  /// - Parameter sources: the sources of the accounts.
+  /// Merges the accounts that `MergedTimeline` names.
   public convenience init(
     _ timeline: MergedTimeline, of listAccounts: any ListAccountsUseCase, in sources: any SourceRepository,
     clock: any WallClock
   ) {
     self.init(timeline, clock: clock) { () async throws(TimelineError) in
-      let ready = try await listAccounts().filter(\.isReady).map(\.account)
-      let own = ready.filter { $0.origin != .demo && (timeline != .home || $0.origin.isServer) }
-      return (own.isEmpty ? ready.filter { $0.origin == .demo } : own).compactMap { account in
-        sources.source(of: account.id).map { Part(account: account, timelines: $0.timelines, timeline: timeline.source) }
+      timeline.accounts(among: try await listAccounts()).compactMap { account in
+        sources.source(of: account.id).map {
+          Part(account: account, timelines: $0.timelines, timeline: timeline.source)
+        }
       }
     }
   }
@@ -72,11 +97,13 @@ public final class MergedTimelines: TimelineRepository {
 
   /// The merged accounts, and those that have failed or not responded yet.
   public var result: MultiAccountResult {
-    state.withLock { state in
-      MultiAccountResult(
-        accounts: state.accounts, waiting: state.accounts.filter { state.waiting.contains($0.id) },
-        failures: state.accounts.compactMap { account in
-          state.failures[account.id].map { MultiAccountResult.AccountFailure(account: account, error: $0) }
+    let failures = failures.byAccount.withLock { $0 }
+    return state.withLock { state in
+      let accounts = state.parts.map(\.account)
+      return MultiAccountResult(
+        accounts: accounts, waiting: accounts.filter { state.waiting.contains($0.id) },
+        failures: accounts.compactMap { account in
+          failures[account.id].map { MultiAccountResult.AccountFailure(account: account, error: $0) }
         })
     }
   }
@@ -116,20 +143,19 @@ public final class MergedTimelines: TimelineRepository {
     let parts = try await listParts()
     let list = MergedList(
       of: parts.map { part in
-        MergedList.Part(part.account) { [weak self] request throws(TimelineError) in
-          try await self?.page(of: part, request) ?? TimelinePage()
+        MergedList.Part(part.account) { [failures] request throws(TimelineError) in
+          try await part.page(request, failures)
         }
       }, request.freshness, timeLimit: Self.timeLimit, clock: clock)
     let number = state.withLock { state in
-      state.accounts = parts.map(\.account)
+      state.parts = parts
       state.lastNumber += 1
       state.lists = state.lists.suffix(Self.maxLists - 1) + [(state.lastNumber, list)]
       return state.lastNumber
     }
+    observeAccounts()
     let page = try await page(of: list, number: number, request)
-    let waiting = list.result.waiting
-    state.withLock { $0.waiting = waiting.map(\.id) }
-    if !waiting.isEmpty { awaitLateResponses(to: list) }
+    awaitResponses(to: list, number: number)
     return page
   }
 
@@ -142,31 +168,36 @@ public final class MergedTimelines: TimelineRepository {
     return page
   }
 
-  /// A page of one account, whose failure is remembered until a request succeeds.
-  private func page(of part: Part, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    do throws(TimelineError) {
-      let page = try await part.timelines.page(of: part.timeline, request)
-      // Cached entries tell nothing about the server.
-      if request.freshness == .fresh { state.withLock { $0.failures[part.account.id] = nil } }
-      return page
-    } catch .unknownTimeline {
-      return TimelinePage()
-    } catch {
-      if error != .cancelled { state.withLock { $0.failures[part.account.id] = error } }
-      throw error
+  /// Reports the timeline as outdated whenever one of the accounts responds that a first page did not wait for.
+  private func awaitResponses(to list: MergedList, number: Int) {
+    let waiting = list.result.waiting
+    let task =
+      waiting.isEmpty
+      ? nil
+      : clock.start { [weak self] in
+        var count = waiting.count
+        while count > 0, await list.waitForResponse(whileWaiting: count) {
+          let waiting = list.result.waiting
+          count = waiting.count
+          guard self?.accountDidRespond(to: number, waiting: waiting) == true else { return }
+        }
+      }
+    let old = state.withLock { state in
+      defer { (state.waiting, state.waitingForResponses) = (waiting.map(\.id), task) }
+      return state.waitingForResponses
     }
+    old?.cancel()
   }
 
-  private func awaitLateResponses(to list: MergedList) {
-    clock.start { [weak self] in
-      var waiting = list.result.waiting
-      while !waiting.isEmpty, await list.waitForResponse(whileWaiting: waiting.count) {
-        waiting = list.result.waiting
-        guard let self else { return }
-        state.withLock { [waiting] in $0.waiting = waiting.map(\.id) }
-        broadcast.notify(.outdated(id))
-      }
+  /// - Returns: whether the list is still the last one.
+  private func accountDidRespond(to number: Int, waiting: [Account]) -> Bool {
+    let isLast = state.withLock { state in
+      guard state.lastNumber == number else { return false }
+      state.waiting = waiting.map(\.id)
+      return true
     }
+    if isLast { broadcast.notify(.outdated(id)) }
+    return isLast
   }
 
   /// Lets the account of a gap fill it. Its entries come in by date when the timeline is read again.
@@ -175,36 +206,30 @@ public final class MergedTimelines: TimelineRepository {
     guard let part = parts.first(where: { $0.account.id == gap.lower.ref.account }) else {
       return TimelinePage(gaps: [gap])
     }
-    _ = try await page(of: part, PageRequest(.filling(gap)))
+    _ = try await part.page(PageRequest(.filling(gap)), failures)
     broadcast.notify(.outdated(id))
     return TimelinePage(gaps: [gap])
   }
 
   public func changes() -> AsyncStream<SourceChange> {
-    let isFirst = state.withLock { state in
-      defer { state.isObserving = true }
-      return !state.isObserving
-    }
     let changes = broadcast.subscribe()
-    if isFirst { observe() }
+    state.withLock { $0.isObserving = true }
+    observeAccounts()
     return changes
   }
 
-  /// Observes the accounts as long as this object exists.
-  private func observe() {
-    let (listParts, broadcast, clock, id) = (listParts, broadcast, clock, id)
-    let listing = clock.start { [weak self] in
-      for part in (try? await listParts()) ?? [] {
-        let task = clock.start {
+  /// Observes each account of the last first page, once there is an observer of this timeline.
+  private func observeAccounts() {
+    state.withLock { state in
+      guard state.isObserving else { return }
+      for part in state.parts where state.observations[part.account.id] == nil {
+        state.observations[part.account.id] = clock.start { [broadcast, id] in
           for await change in part.timelines.changes() {
             if let change = change.merged(from: part.timeline, into: id) { broadcast.notify(change) }
           }
         }
-        guard let self else { return task.cancel() }
-        state.withLock { $0.observations.append(task) }
       }
     }
-    state.withLock { $0.observations.append(listing) }
   }
 }
 
@@ -212,7 +237,7 @@ public final class MergedTimelines: TimelineRepository {
 private struct MergedCursor {
   var list: Int
   var page: PageCursor
-  /// The date of the entry beside it.
+  /// The date of the entry next to it.
   var date: Date
 
   init(_ list: Int, _ page: PageCursor, _ entry: Post?) {
@@ -230,7 +255,7 @@ private struct MergedCursor {
 }
 
 extension SourceChange {
-  /// The change of a merged timeline; nil if none.
+  /// The corresponding change of a merged timeline; nil if it is not affected.
   fileprivate func merged(from timeline: TimelineID, into merged: TimelineID) -> SourceChange? {
     switch self {
     case .inserted(_, timeline), .outdated(timeline), .filtersChanged: .outdated(merged)
@@ -238,5 +263,15 @@ extension SourceChange {
     case .changed, .deleted: self
     default: nil
     }
+  }
+}
+
+extension MergedTimeline {
+  /// The accounts to merge: those that open without a password, for Home only those at servers. If there are none, those
+  /// of the demo.
+  public func accounts(among listed: [ListedAccount]) -> [Account] {
+    let ready = listed.filter(\.isReady).map(\.account)
+    let own = ready.filter { $0.origin != .demo && (self != .home || $0.origin.isServer) }
+    return own.isEmpty ? ready.filter { $0.origin == .demo } : own
   }
 }

@@ -7,16 +7,15 @@ public protocol CountUnreadUseCase: Sendable {
 public struct CountUnread: CountUnreadUseCase {
   private let sources: any SourceRepository
   private let session: any SessionRepository
-  private let showsRepostsOfOwnPosts: @Sendable () async -> Bool
+  private let preferences: @Sendable () async -> ReadingPreferences
 
-  /// - Parameter showsRepostsOfOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
   public init(
     sources: any SourceRepository, session: any SessionRepository,
-    showsRepostsOfOwnPosts: @escaping @Sendable () async -> Bool = { false }
+    preferences: @escaping @Sendable () async -> ReadingPreferences = { ReadingPreferences() }
   ) {
     self.sources = sources
     self.session = session
-    self.showsRepostsOfOwnPosts = showsRepostsOfOwnPosts
+    self.preferences = preferences
   }
 
   public func callAsFunction(in account: AccountID) async -> Int? {
@@ -26,14 +25,13 @@ public struct CountUnread: CountUnreadUseCase {
     let hidden = (try? await source.timelines.overview(.cached))?.hiddenAccounts ?? []
     let known = (try? await sources.accounts())?.first { $0.id == account }
     let user = known?.profile
-    let showsRepostsOfOwnPosts = await showsRepostsOfOwnPosts()
+    let preferences = await preferences()
     let track = TrackUnread(timelines: source.timelines, user: known?.ownEntryAuthor) { posts, timeline in
       let options = state.options[timeline] ?? TimelineOptions()
       let hiddenPosts = posts.filter { post in
         if hidden.hides(post, in: timeline) { return true }
         guard let user else { return false }
-        return options.hiddenReason(
-          of: post, in: timeline, user: user, showsRepostsOfOwnPosts: showsRepostsOfOwnPosts) != nil
+        return options.hiddenReason(of: post, in: timeline, user: user, preferences) != nil
       }
       return Set(hiddenPosts.map(\.key))
     }

@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 /// A command offered by an empty view, with its label there.
@@ -6,7 +7,9 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case retry, refresh
   case cancel, stopReading, signInAgain, signIn, openDemo, findPeople, search, searchServer, clearSearch, showAll,
     nextTimeline
-  case showHidden, showReposts, showReplies, continueSearch
+  case showHidden, continueSearch
+  /// Shows the entries of a hidden kind.
+  case show(EntryKind)
   case showAllNotifications, nextNotificationGroup
   case suggestions, trends
   /// Opens an address that the server cannot find in the browser.
@@ -14,6 +17,14 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   /// Adds the first entry of a list.
   case create
   case switchAccount, back, quit
+
+  public static let allCases: [EmptyStateAction] =
+    [
+      .retry, .refresh, .cancel, .stopReading, .signInAgain, .signIn, .openDemo, .findPeople, .search, .searchServer,
+      .clearSearch, .showAll, .nextTimeline, .showHidden, .continueSearch, .showAllNotifications,
+      .nextNotificationGroup,
+      .suggestions, .trends, .openInBrowser, .create, .switchAccount, .back, .quit,
+    ] + EntryKind.allCases.map(show)
 
   public var command: Command {
     switch self {
@@ -29,8 +40,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .showAll: ListCommands.leaveFilter
     case .nextTimeline: SourceCommands.nextTimeline
     case .showHidden: SourceCommands.showHidden
-    case .showReposts: SourceCommands.hideReposts
-    case .showReplies: SourceCommands.hideReplies
+    case .show(let kind): kind.command
     case .continueSearch: SourceCommands.continueSearch
     case .showAllNotifications: SourceCommands.allNotifications
     case .nextNotificationGroup: SourceCommands.notificationGroup
@@ -60,8 +70,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .showAll: "show all"
     case .nextTimeline: "next timeline"
     case .showHidden: "show them"
-    case .showReposts: "show reposts"
-    case .showReplies: "show replies"
+    case .show(let kind): "show \(kind.title)"
     case .continueSearch: "load older posts"
     case .showAllNotifications: "show all"
     case .nextNotificationGroup: "next kind"

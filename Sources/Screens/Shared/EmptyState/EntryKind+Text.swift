@@ -7,6 +7,8 @@ extension EntryKind {
     switch self {
     case .reposts: "reposts"
     case .replies: "replies"
+    case .withoutMedia: "posts without media"
+    case .otherLanguages: "posts in other languages"
     }
   }
 
@@ -14,6 +16,8 @@ extension EntryKind {
     switch self {
     case .reposts: "repost"
     case .replies: "reply"
+    case .withoutMedia: "post without media"
+    case .otherLanguages: "post in another language"
     }
   }
 
@@ -22,6 +26,8 @@ extension EntryKind {
     switch self {
     case .reposts: "Reposts"
     case .replies: "Replies to others"
+    case .withoutMedia: "Posts without media"
+    case .otherLanguages: "Posts in other languages"
     }
   }
 
@@ -29,14 +35,8 @@ extension EntryKind {
     switch self {
     case .reposts: SourceCommands.hideReposts
     case .replies: SourceCommands.hideReplies
-    }
-  }
-
-  /// The action of an empty view that shows the hidden entries.
-  public var showAction: EmptyStateAction {
-    switch self {
-    case .reposts: .showReposts
-    case .replies: .showReplies
+    case .withoutMedia: SourceCommands.hidePostsWithoutMedia
+    case .otherLanguages: SourceCommands.hideOtherLanguages
     }
   }
 }

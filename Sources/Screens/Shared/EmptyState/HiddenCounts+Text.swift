@@ -18,7 +18,7 @@ extension HiddenCounts {
 
   /// The actions that show hidden posts.
   var actions: [EmptyStateAction] {
-    let shown = EntryKind.allCases.filter { self[.kind($0)] > 0 }.map(\.showAction)
+    let shown = EntryKind.allCases.filter { self[.kind($0)] > 0 }.map(EmptyStateAction.show)
     return shown + (filteredCount > 0 || shown.isEmpty ? [.showHidden] : [])
   }
 

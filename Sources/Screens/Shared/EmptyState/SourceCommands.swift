@@ -75,6 +75,12 @@ public enum SourceCommands {
   public static let hideReplies = Command(
     "timeline-replies", "hide or show replies here",
     synonyms: ["answers", "hide answers", "show answers", "without replies"], keys: ["]"], in: .read)
+  public static let hidePostsWithoutMedia = Command(
+    "timeline-media", "show only posts with media here, or all",
+    synonyms: ["media only", "only pictures"], keys: ["{"], in: .read)
+  public static let hideOtherLanguages = Command(
+    "timeline-languages", "hide or show posts in other languages here",
+    synonyms: ["only my languages", "foreign", "language filter"], keys: ["}"], in: .read)
   public static let notificationGroup = Command(
     "notification-kinds", "show only some notifications",
     synonyms: ["mentions only", "kinds of notifications", "notification filter", "likes and reposts", "followers"],
@@ -114,7 +120,8 @@ public enum SourceCommands {
     [
       refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
       nextTimeline, switchAccount, nextAccount, previousAccount, showHidden,
-      notificationGroup, allNotifications, heldNotifications, messages, homeOfAllAccounts, notificationsOfAllAccounts, continueSearch,
+      notificationGroup, allNotifications, heldNotifications, messages, homeOfAllAccounts, notificationsOfAllAccounts,
+      continueSearch,
       create,
     ] + EntryKind.allCases.map(\.command) + serverFeatures + [openInBrowser]
 }

@@ -24,7 +24,7 @@ public struct AccountSession {
   /// The threads that the user has read.
   public let visits: ThreadVisits
   /// The options of the timelines.
-  public let options: TimelineOptionsStore
+  public var options: TimelineOptionsStore
   /// The posts that are shown translated; nil if there is no server.
   public let translations: PostTranslations?
   /// What the server offers besides timelines; nil if there is no server.

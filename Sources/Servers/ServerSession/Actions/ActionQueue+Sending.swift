@@ -190,7 +190,7 @@ extension ActionQueue {
     else {
       return false
     }
-    return error.isServerError || error.mayConcernOneAction && isReachable
+    return error.isServerErrorOrFailedRequest || error.mayConcernOneAction && isReachable
   }
 
   /// The action with the current server ID of its post.
@@ -247,14 +247,14 @@ extension UserAction {
 }
 
 extension TimelineError {
-  fileprivate var isServerError: Bool {
+  fileprivate var isServerErrorOrFailedRequest: Bool {
     switch self {
     case .serverError, .requestFailed: true
     default: false
     }
   }
 
-  /// Whether the error may concern this action only: a server error, a web page as response, or no response, as from
+  /// Whether the error may concern this action only: a server error, a failed request, a web page as response, or no response, as from
   /// snac when there is nothing to undo.
   fileprivate var mayConcernOneAction: Bool {
     switch self {

@@ -29,8 +29,7 @@ final class TimelineHarness {
   let presenter: TimelinePresenter
   /// The pictures in lists; none unless the test sets a source.
   let pictures: PostPictures
-  /// Whether reposts of the user's own posts are shown.
-  let showsRepostsOfOwnPosts = Observed(false)
+  let preferences = Observed(ReadingPreferences())
   let options: TimelineOptionsStore
 
   init(
@@ -55,7 +54,7 @@ final class TimelineHarness {
     self.session = session
     self.opener = opener
     pictures = PostPictures(clock: clock, runner: runner)
-    options = TimelineOptionsStore(cache: cache) { [showsRepostsOfOwnPosts] in showsRepostsOfOwnPosts.value }
+    options = TimelineOptionsStore(cache: cache) { [preferences] in preferences.value }
     let services = AppServices(
       openLink: OpenLink(opener: opener), clipboard: clipboard, pictures: pictures, clock: clock, runner: runner,
       log: log)
