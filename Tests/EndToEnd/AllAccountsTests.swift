@@ -23,6 +23,8 @@ import Testing
     let post = try await server.post("Who is there?", by: "ada")
     try await user.signIn(as: "ada", at: server)
     try await user.signIn(as: "grace", at: server)
+    // Both accounts have the post before the timeline opens: neither then comes in later.
+    #expect(try await user.tern(["sync"]).status == .exited(0))
     try await Terminal.open(["all"], size: (100, 30), folder: folder) { terminal in
       // Each account has the post.
       try await terminal.see("two copies") { screen in
