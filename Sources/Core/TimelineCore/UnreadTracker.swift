@@ -91,7 +91,9 @@ extension UnreadTracker {
   public func hasUnread(_ timeline: TimelineID, in window: TimelineWindow) -> Bool {
     guard !window.isUnfinished else { return false }
     let unread = unread(of: timeline)
-    return unread.count.map { $0 > 0 } ?? !unread.rows(in: window).isEmpty
+    // The count includes entries that are left out here.
+    let count = window.isPartial ? nil : unread.count
+    return count.map { $0 > 0 } ?? !unread.rows(in: window).isEmpty
   }
 
   /// Marks rows read that the user has selected or passed.
