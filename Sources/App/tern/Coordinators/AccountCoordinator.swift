@@ -100,7 +100,7 @@ final class AccountCoordinator {
     ]
   }
 
-  func showMerged(_ timeline: MergedTimeline, from account: AccountID) {
+  private func showMerged(_ timeline: MergedTimeline, from account: AccountID) {
     guard let source = environment.accounts.source(of: account), let shared = posts.shared[account] else { return }
     posts.showMerged(timeline, from: PostScreenContext(shared, source))
   }
@@ -123,9 +123,7 @@ extension AccountCoordinator: RootWireframe {
   }
 
   func showColumns() -> Bool {
-    guard requestedAddress == nil, !opensAllAccounts, dependencies.settings.value.layout != .single else {
-      return false
-    }
+    guard requestedAddress == nil, dependencies.settings.value.layout != .single else { return false }
     columns.open(startingWith: nil) { [weak self] in self?.showLogin(signInHandle: nil) }
     return true
   }

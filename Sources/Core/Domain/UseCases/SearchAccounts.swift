@@ -54,7 +54,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
     await state.withLock { $0.lastResponded }?.waitForMoreAccounts() ?? false
   }
 
-  /// A single entry has no position among those of other accounts, so a page around one is the newest page.
+  /// A page around an entry, or at another position without a cursor, includes the accounts that have responded by then.
   /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
   public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let responded = state.withLock { $0.lastResponded }.flatMap { $0.query == query ? $0 : nil }
