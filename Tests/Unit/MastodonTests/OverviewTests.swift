@@ -107,6 +107,17 @@ struct OverviewTests {
     #expect(bare.limits == PostLimits())
   }
 
+  @Test(arguments: [
+    #""version": "2.7.2 (compatible; Pleroma 2.9.1)""#, #""version": "2.7.2 (compatible; Akkoma 3.15.2)""#,
+    #""source_url": "https://codeberg.org/superseriousbusiness/gotosocial""#, #""version": "4.0.0 (snac 2.94)""#,
+    #""version": "4.3.1 (compatible; Mastodon fork)""#,
+  ])
+  func `software that streams over WebSockets only is not asked for a stream`(software: String) async throws {
+    let instance = #"{"uri": "t.example", "urls": {"streaming_api": "wss://t.example"}, \#(software)}"#
+    let streaming = try await harness(instance, path: "/api/v1/instance").timelines.capabilities().streaming
+    #expect((streaming != nil) == software.contains("Mastodon"))
+  }
+
   @Test func `a stream without TLS is ignored`() async throws {
     let harness = try harness(#"{"domain": "x.example", "configuration": {"urls": {"streaming": "ws://x.example"}}}"#)
     #expect(try await harness.timelines.capabilities().streaming == nil)

@@ -21,7 +21,7 @@ public struct ServerCapabilities: Hashable, Sendable {
   var apiVersion: Int?
   var localAccess: Access
   var federatedAccess: Access
-  /// The streaming endpoint; nil if not stated.
+  /// The streaming endpoint; nil if not stated, and for software that does not stream over HTTP.
   public var streaming: HTTPAddress?
   public var limits: PostLimits
   /// Whether quotes are published with `quote_id`, as in Pleroma and Akkoma.
@@ -83,16 +83,19 @@ extension ServerCapabilities {
     let configuration = instance["configuration"]
     let feeds = configuration?["timelines_access"]?["live_feeds"]
     let streaming = configuration?["urls"]?["streaming"]?.text ?? instance["urls"]?["streaming_api"]?.text
+    let software = Self.software(of: instance)
     self.init(
       title: instance["title"]?.name, domain: Self.domain(of: instance),
       apiVersion: instance["api_versions"]?["mastodon"]?.count,
       localAccess: feeds?["local"]?.text.flatMap(Access.init) ?? .everyone,
       federatedAccess: feeds?["remote"]?.text.flatMap(Access.init) ?? .everyone,
-      streaming: streaming.flatMap(Self.address),
+      // The software that Tern has rules for streams over WebSockets only, or not at all (GoToSocial 0.20, Pleroma 2.9,
+      // Akkoma 3.15, Takahē 0.11, snac 2.94).
+      streaming: software == nil ? streaming.flatMap(Self.address) : nil,
       limits: PostLimits(configuration, old: instance),
       takesQuoteIDs: instance["pleroma"]?["metadata"]?["features"]?.elements.contains { $0.text == "quote_posting" }
         ?? false,
-      software: Self.software(of: instance))
+      software: software)
     description = ServerDescription(instance, limits: limits, host: domain)
   }
 
