@@ -42,6 +42,9 @@ struct LoadedTimeline {
   /// Forgets the number of entries above the window, since it includes hidden ones.
   mutating func forgetOffset() { window.forgetOffset() }
 
+  /// Forgets where the source continues.
+  mutating func forgetEdges() { window.forgetEdges() }
+
   /// Sets the number of visible entries above the selected one.
   mutating func setEntriesAbove(_ count: Int) { window.setEntryCount(count, above: selection) }
 

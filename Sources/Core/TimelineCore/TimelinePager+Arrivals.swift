@@ -80,12 +80,19 @@ extension TimelinePager {
   }
 
   /// Applies a change of what `hiddenReason` returns. Entries that are shown again are loaded, around the selected one.
-  public func hiddenReasonsDidChange() {
-    guard let loaded else { return }
+  /// - Parameter isOutdated: Whether other entries are now requested from the source.
+  public func hiddenReasonsDidChange(isOutdated: Bool = false) {
+    guard var loaded else { return }
     let around = positionBeforeHiding ?? position
     positionBeforeHiding = around
-    if hiddenEntries.containsVisible(hides) { return load(.position(around), selecting: .position(around)) }
+    // Its cursors are of other entries.
+    if isOutdated { loaded.forgetEdges() }
     setLoaded(loaded)
-    if !visibilityDidChange() { delegate?.pagerDidChange(self) }
+    let isMissingEntries = hiddenEntries.containsVisible(hides) || visibilityDidChange()
+    if isOutdated || isMissingEntries {
+      load(.position(around), selecting: .position(around))
+    } else {
+      delegate?.pagerDidChange(self)
+    }
   }
 }

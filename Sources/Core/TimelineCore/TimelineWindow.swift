@@ -186,6 +186,12 @@ extension TimelineWindow {
     if newer != nil { segments[0].page.offset = nil }
   }
 
+  /// Forgets where the source continues.
+  mutating func forgetEdges() {
+    segments[0].page.newer = nil
+    segments[segments.count - 1].page.older = nil
+  }
+
   /// The first gap within a distance of a row.
   func gap(within distance: Int, of row: Int) -> TimelineGap? {
     guard segments.contains(where: \.hasGaps) else { return nil }

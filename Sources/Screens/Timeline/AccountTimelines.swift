@@ -178,8 +178,10 @@ extension AccountTimelines {
     }
     if case .publicTimeline(let timeline) = id { return makePager(of: timeline) }
     let pager = makePager(at: positions.memory.positions[id]) {
-      [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
-      try await loadTimeline.page(of: id, request)
+      [loadTimeline = dependencies.loadTimeline, options = session.options] request throws(TimelineError) in
+      var request = request
+      request.parameters = await options[id].parameters(of: id)
+      return try await loadTimeline.page(of: id, request)
     }
     pager.hiddenReason = { [weak self] in self?.hiddenReason(of: $0, in: id, showsFiltered: $1) }
     if id == .notifications { pager.isPartial = { [positions] in positions.memory.notificationGroup != nil } }

@@ -126,12 +126,14 @@ extension TimelinePresenter: TimelineOutput {
 
   /// Why no entry is shown although the request succeeded.
   private var reasonForNone: EmptyReason {
-    let (counts, hasOlder) = (pager.hiddenCounts, pager.window?.older != nil)
+    let hasOlder = pager.window?.older != nil
+    var counts = pager.hiddenCounts
+    if timelines.options.parameters(of: timelines.selected.id).onlyMedia { counts.leftOut.insert(.withoutMedia) }
     let olderPosts: EmptyReason.OlderPosts = !hasOlder ? .none : pager.isFetching ? .loading : .available
     if timelines.isShowingNotifications, let group = timelines.notificationGroup {
       return .noneOfGroup(timelines.subject, group, hidden: counts[.otherGroup] + counts.count, olderPosts: olderPosts)
     }
-    guard counts.count > 0 || pager.hasMoreBehindHidden else {
+    guard !counts.isEmpty || pager.hasMoreBehindHidden else {
       return EmptyReason(empty: timelines.selected.id, timelines.subject)
     }
     if let failure = pager.edgeFailure, counts.count == 0 { return reason(for: failure) }

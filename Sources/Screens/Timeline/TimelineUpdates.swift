@@ -112,9 +112,10 @@ extension TimelineUpdates: TimelineOptionsObserver {
       return
     }
     let isShown = pager === timelines.pager
+    let isOutdated = session.options[timeline].parameters(of: timeline) != old.parameters(of: timeline)
     if isShown {
-      pager.hiddenReasonsDidChange()
-    } else if pager.visibilityDidChange() {
+      pager.hiddenReasonsDidChange(isOutdated: isOutdated)
+    } else if pager.visibilityDidChange() || isOutdated {
       loader.markForReload(timeline)
     }
     readState.recount(timeline)

@@ -73,7 +73,7 @@ extension LiveUpdates {
       guard !entries.isEmpty else { continue }
       let whole = timeline == .notifications ? await addingCachedGroups(to: entries) : entries
       let merged = try? await dependencies.cache.merge(
-        RemotePage(entries: whole, isContiguous: false), into: timeline, at: .newest, asOf: clock.now)
+        RemotePage(entries: whole, isContiguous: false), into: TimelineQuery(timeline), at: .newest, asOf: clock.now)
       // Entries that could not be cached are loaded later.
       guard let merged else {
         gaplessTimelines.remove(timeline)

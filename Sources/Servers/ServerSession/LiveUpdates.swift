@@ -113,7 +113,7 @@ actor LiveUpdates {
       _ = await catchUp()
     case .lost(let error):
       await endStream()
-      if error.endsSession { endSession(error) } else { reportLostConnection() }
+      if error.endsSession { endSession(error) } else { reportInterruption(error) }
     case .inserted, .changed, .deleted:
       pending.append(event)
       if pending.count >= Self.maxPending { return await flush() }
@@ -140,11 +140,14 @@ actor LiveUpdates {
     notify(.connection(.ended(error)))
   }
 
-  private func reportLostConnection() {
+  private func reportInterruption(_ error: TimelineError) {
     gaplessTimelines = []
     guard !isLost else { return }
     (isLost, isConnected) = (true, false)
-    notify(.connection(.lost(host: dependencies.host)))
+    switch error {
+    case .rateLimited, .maintenance, .storeFailed: notify(.connection(.paused(error)))
+    default: notify(.connection(.lost(host: dependencies.host)))
+    }
   }
 
   /// Reports that the connection is back: the server has responded to another request. The stream may still be lost.
@@ -172,7 +175,7 @@ actor LiveUpdates {
     await refreshStaleFilters()
     for timeline in Self.followedTimelines where await isCached(timeline) {
       do throws(TimelineError) {
-        let fetched = try await fetcher.fetchNewest(of: timeline)
+        let fetched = try await fetcher.fetchNewest(of: TimelineQuery(timeline))
         gaplessTimelines.insert(timeline)
         await notify(fetched, of: timeline)
       } catch .cancelled {
@@ -185,7 +188,7 @@ actor LiveUpdates {
         continue
       } catch {
         retryNotBefore = error.retryDate
-        reportLostConnection()
+        reportInterruption(error)
         retry(at: retryNotBefore)
         return true
       }
@@ -269,7 +272,7 @@ actor LiveUpdates {
 
   /// Whether a timeline is cached. Events are not stored in one that was never loaded.
   func isCached(_ timeline: TimelineID) async -> Bool {
-    let page = try? await dependencies.cache.page(of: timeline, PageRequest(.newest, limit: 1))
+    let page = try? await dependencies.cache.page(of: TimelineQuery(timeline), PageRequest(.newest, limit: 1))
     return page.flatMap(\.self) != nil
   }
 }

@@ -28,43 +28,43 @@ struct PageFetcher: Sendable {
   /// Loads the newest page.
   /// - Returns: The page, and the new and changed posts.
   /// - Throws: `TimelineError` if the server or the cache failed.
-  func fetchNewest(of timeline: TimelineID) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
+  func fetchNewest(of query: TimelineQuery) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
     // The page is as of the request, not of the response.
     let moment = clock.now
-    var page = try await remotePage(of: timeline, at: .newest)
-    if !page.canFill { page = try await extendedToKnownEntries(from: page, of: timeline) }
-    let merged = try await merge(page, into: timeline, at: .newest, asOf: moment)
+    var page = try await remotePage(of: query, at: .newest)
+    if !page.canFill { page = try await extendedToKnownEntries(from: page, of: query) }
+    let merged = try await merge(page, into: query, at: .newest, asOf: moment)
     return (page, merged)
   }
 
   /// Loads the entries above the newest cached one, in one request unless there may be more than a page.
   /// - Returns: The new and changed posts; empty if none were cached, when the newest page is loaded.
   /// - Throws: `TimelineError` if the server or the cache failed.
-  func fetchAboveCached(of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
+  func fetchAboveCached(of query: TimelineQuery) async throws(TimelineError) -> MergedPosts {
     let cursor = try await dependencies.withCache { cache throws(StoreError) -> RemoteCursor? in
-      guard let top = try await cache.page(of: timeline, PageRequest(.newest, limit: 1))?.page.posts.first else {
+      guard let top = try await cache.page(of: query, PageRequest(.newest, limit: 1))?.page.posts.first else {
         return nil
       }
-      return try await cache.cursor(of: top.key, in: timeline)
+      return try await cache.cursor(of: top.key, in: query)
     }
     guard let cursor else {
-      _ = try await fetchNewest(of: timeline)
+      _ = try await fetchNewest(of: query)
       return MergedPosts()
     }
     let moment = clock.now
-    let page = try await remotePage(of: timeline, at: .above(cursor))
+    let page = try await remotePage(of: query, at: .above(cursor))
     guard page.canFill, page.entries.count < Self.minPageLength else {
-      return try await fetchNewest(of: timeline).posts
+      return try await fetchNewest(of: query).posts
     }
     guard !page.entries.isEmpty else { return MergedPosts() }
     return try await merge(
-      RemotePage(entries: page.entries, isContiguous: false), into: timeline, at: .newest, asOf: moment)
+      RemotePage(entries: page.entries, isContiguous: false), into: query, at: .newest, asOf: moment)
   }
 
-  func fetchOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+  func fetchOlder(than cursor: RemoteCursor, of query: TimelineQuery) async throws(TimelineError) {
     let moment = clock.now
-    let page = try await remotePage(of: timeline, at: .below(cursor))
-    try await merge(page, into: timeline, at: .older(than: cursor), asOf: moment)
+    let page = try await remotePage(of: query, at: .below(cursor))
+    try await merge(page, into: query, at: .older(than: cursor), asOf: moment)
   }
 
   /// Fills a gap from below, so that the reading position does not move. If that adds nothing, for example because the
@@ -72,61 +72,61 @@ struct PageFetcher: Sendable {
   /// - Returns: The posts merged into the gap.
   /// - Throws: `TimelineError` if the server or the cache failed.
   @discardableResult
-  func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
+  func fill(_ gap: PageCursor, of query: TimelineQuery) async throws(TimelineError) -> MergedPosts {
     var merged = MergedPosts()
     var requested: RemotePosition?
     for _ in 0...Self.maxEmptyPages {
-      guard let edges = try await edges(of: gap, in: timeline) else { break }
+      guard let edges = try await edges(of: gap, in: query) else { break }
       let lower = requested == nil ? edges.lower.map(RemotePosition.above) : nil
       // Pages without visible entries are skipped. A server that ignores the cursor returns the same page again.
       guard let position = lower ?? edges.upper.map(RemotePosition.below), position != requested else { break }
       requested = position
       let date = clock.now
-      let page = try await remotePage(of: timeline, at: position)
+      let page = try await remotePage(of: query, at: position)
       let place = lower == nil ? MergePosition.fillingFromAbove(gap) : .filling(gap)
       let withdrawn = merged.withdrawn
-      merged = try await merge(page, into: timeline, at: place, asOf: date)
+      merged = try await merge(page, into: query, at: place, asOf: date)
       merged.withdrawn = withdrawn + merged.withdrawn
       guard merged.inserted.isEmpty else { break }
     }
     return merged
   }
 
-  private func edges(of gap: PageCursor, in timeline: TimelineID) async throws(TimelineError) -> GapEdges? {
-    try await dependencies.withCache { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
+  private func edges(of gap: PageCursor, in query: TimelineQuery) async throws(TimelineError) -> GapEdges? {
+    try await dependencies.withCache { cache throws(StoreError) in try await cache.edges(of: gap, in: query) }
   }
 
   /// Loads the newest entries, fills the gap to the known ones within a limit, and some of the older gaps.
   /// - Returns: The new entries.
   /// - Throws: `TimelineError` if the server or the cache failed.
-  func fetchAllNew(of timeline: TimelineID) async throws(TimelineError) -> [Post] {
-    let before = try await gaps(in: timeline).count
-    var posts = try await fetchNewest(of: timeline).posts.inserted
+  func fetchAllNew(of query: TimelineQuery) async throws(TimelineError) -> [Post] {
+    let before = try await gaps(in: query).count
+    var posts = try await fetchNewest(of: query).posts.inserted
     // Whether loading left a new gap, the number of gaps skipped, and the number of fills of the current gap.
-    var (isNew, skipped, fills) = (try await gaps(in: timeline).count > before, 0, 0)
+    var (isNew, skipped, fills) = (try await gaps(in: query).count > before, 0, 0)
     var last = Int.max
     for _ in 0..<Self.maxFillsInAll {
-      let gaps = try await gaps(in: timeline)
+      let gaps = try await gaps(in: query)
       if gaps.count < last, last < .max { (isNew, fills) = (false, 0) }
       if fills == (isNew ? Self.maxFills : Self.maxOldFills) { (isNew, skipped, fills) = (false, skipped + 1, 0) }
       guard gaps.indices.contains(skipped) else { break }
       last = gaps.count
-      posts += try await fill(gaps[skipped], of: timeline).inserted
+      posts += try await fill(gaps[skipped], of: query).inserted
       fills += 1
     }
     return posts
   }
 
-  private func gaps(in timeline: TimelineID) async throws(TimelineError) -> [PageCursor] {
-    try await dependencies.withCache { cache throws(StoreError) in try await cache.gaps(in: timeline) }
+  private func gaps(in query: TimelineQuery) async throws(TimelineError) -> [PageCursor] {
+    try await dependencies.withCache { cache throws(StoreError) in try await cache.gaps(in: query) }
   }
 
   /// Extends a page down to a known entry, within a limit, for servers that cannot fill gaps later.
-  private func extendedToKnownEntries(from first: RemotePage, of timeline: TimelineID) async throws(TimelineError)
+  private func extendedToKnownEntries(from first: RemotePage, of query: TimelineQuery) async throws(TimelineError)
     -> RemotePage
   {
     let newest = try await dependencies.withCache { cache throws(StoreError) in
-      try await cache.page(of: timeline, PageRequest(.newest, limit: Self.pageLength))
+      try await cache.page(of: query, PageRequest(.newest, limit: Self.pageLength))
     }
     let known = Set((newest?.page.posts ?? []).map(\.key.withoutAccount))
     guard !known.isEmpty else { return first }
@@ -134,7 +134,7 @@ struct PageFetcher: Sendable {
     for _ in 1..<Self.maxPages {
       guard let older = page.older, !page.entries.contains(where: { known.contains($0.post.key.withoutAccount) })
       else { break }
-      let next = try await remotePage(of: timeline, at: .below(older))
+      let next = try await remotePage(of: query, at: .below(older))
       page.entries += next.entries
       page.older = next.older
       page.hasOmissions = page.hasOmissions || next.hasOmissions
@@ -143,19 +143,19 @@ struct PageFetcher: Sendable {
   }
 
   private func remotePage(
-    of timeline: TimelineID, at position: RemotePosition
+    of query: TimelineQuery, at position: RemotePosition
   ) async throws(TimelineError) -> RemotePage {
-    var page = try await dependencies.remote.page(of: timeline, at: position, limit: Self.pageLength)
+    var page = try await dependencies.remote.page(of: query, at: position, limit: Self.pageLength)
     for index in page.entries.indices { page.entries[index].post.assign(to: dependencies.account) }
     return page
   }
 
   @discardableResult
   private func merge(
-    _ page: RemotePage, into timeline: TimelineID, at position: MergePosition, asOf moment: Date
+    _ page: RemotePage, into query: TimelineQuery, at position: MergePosition, asOf moment: Date
   ) async throws(TimelineError) -> MergedPosts {
     try await dependencies.withCache { cache throws(StoreError) in
-      try await cache.merge(page, into: timeline, at: position, asOf: moment)
+      try await cache.merge(page, into: query, at: position, asOf: moment)
     }
   }
 }

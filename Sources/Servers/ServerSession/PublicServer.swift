@@ -19,9 +19,9 @@ final class PublicServer: RemoteTimelines, RemoteProfiles, PostHistoryRepository
 
   /// - Throws: `TimelineError` if the server did not return the page, or could not be stored.
   func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    let page = try await base.page(of: timeline, at: position, limit: limit)
+    let page = try await base.page(of: query, at: position, limit: limit)
     try await store()
     return page
   }

@@ -69,8 +69,10 @@ final class ReportedEntries: Sendable {
       var entries = known[timeline] ?? Known(page.posts.filter { !own.contains($0.key) })
       entries.keys.formUnion(renamed)
       let first = page.posts.firstIndex(where: entries.contains)
-      // If no entry is known, others may be missing.
-      let top = first.map { page.posts[..<$0] } ?? (page.older == nil || entries.keys.isEmpty ? page.posts[...] : [])
+      // If no entry is known, others may be missing, unless a known group has received a notification.
+      let lastKnown = page.posts.lastIndex { entries.keys.contains($0.key) }
+      let isWhole = page.older == nil || entries.keys.isEmpty
+      let top = page.posts[..<(first ?? (isWhole ? page.posts.count : lastKnown.map { $0 + 1 } ?? 0))]
       let found = Set(top.map(\.key))
       var unreported = Unreported()
       unreported.posts = (top + inserted.filter { !found.contains($0.key) }).filter { !entries.contains($0) }
@@ -89,7 +91,7 @@ final class ReportedEntries: Sendable {
   }
 
   private func newestPage(of timeline: TimelineID, with count: Int = 0) async -> TimelinePage? {
-    let page = try? await cache.page(of: timeline, PageRequest(.newest, limit: Self.pageLength + count))
+    let page = try? await cache.page(of: TimelineQuery(timeline), PageRequest(.newest, limit: Self.pageLength + count))
     return page.flatMap(\.self)?.page
   }
 }

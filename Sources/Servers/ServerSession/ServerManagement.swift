@@ -25,14 +25,19 @@ struct ServerManagement: ManagementRepository {
 
   func userLists() async throws(TimelineError) -> [UserList] { try await remote.userLists() }
 
-  func save(_ list: UserList) async throws(TimelineError) {
-    try await remote.save(list)
-    await timelines.reloadOverview()
+  func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError) {
+    try await remote.save(list, replacing: old)
+    reloadOverview()
   }
 
   func deleteList(_ id: String) async throws(TimelineError) {
     try await remote.deleteList(id)
-    await timelines.reloadOverview()
+    reloadOverview()
+  }
+
+  /// Does not wait, so that the list of lists, which is loaded next, shares the request.
+  private func reloadOverview() {
+    Task(executorPreference: currentTaskExecutor) { [timelines] in await timelines.reloadOverview() }
   }
 
   func members(ofList id: String) async throws(TimelineError) -> [Profile] { try await remote.members(ofList: id) }

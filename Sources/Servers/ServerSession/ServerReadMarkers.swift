@@ -46,12 +46,13 @@ final class ServerReadMarkers: ReadMarkerRepository {
     state.withLock { ($0.executor, $0.hasLoaded) = (executor ?? $0.executor, true) }
     await loadMarkers()
     state.withLock { scheduleWrite(&$0) }
+    let query = TimelineQuery(timeline)
     guard let serverCursor = state.withLock({ $0.markers[timeline] }),
-      let read = try? await cache.position(readUpTo: serverCursor, in: timeline), read.key != mark.newest.key
+      let read = try? await cache.position(readUpTo: serverCursor, in: query), read.key != mark.newest.key
     else { return nil }
-    if let localCursor = try? await cache.cursor(of: mark.newest.key, in: timeline) {
-      guard let reached = try? await cache.cursor(of: read.key, in: timeline),
-        (try? await cache.isEntry(reached, above: localCursor, in: timeline)) == true
+    if let localCursor = try? await cache.cursor(of: mark.newest.key, in: query) {
+      guard let reached = try? await cache.cursor(of: read.key, in: query),
+        (try? await cache.isEntry(reached, above: localCursor, in: query)) == true
       else { return nil }
     } else if read.date ?? .distantPast <= mark.newest.date ?? .distantPast {
       return nil
@@ -73,7 +74,7 @@ final class ServerReadMarkers: ReadMarkerRepository {
     await loadMarkers()
     let (cursor, isKnown) = state.withLock { ($0.markers[timeline], $0.isUnsupported || $0.requestedAt != nil) }
     guard let cursor else { return isKnown ? .unset : .unknown }
-    let read = try? await cache.position(readUpTo: cursor, in: timeline)
+    let read = try? await cache.position(readUpTo: cursor, in: TimelineQuery(timeline))
     // All cached entries are unread if the marked one is below them.
     return .mark(ReadMark(newest: read ?? EntryPosition(key: PostKey(id: PostID(cursor.rawValue)), date: .epoch)))
   }
@@ -122,9 +123,10 @@ final class ServerReadMarkers: ReadMarkerRepository {
     await loadMarkers()
     var sent: [TimelineID: RemoteCursor] = [:]
     for (timeline, entry) in pending {
-      guard let cursor = try? await cache.cursor(of: entry.key, in: timeline) else { continue }
+      let query = TimelineQuery(timeline)
+      guard let cursor = try? await cache.cursor(of: entry.key, in: query) else { continue }
       if let serverCursor = state.withLock({ $0.markers[timeline] }) {
-        guard (try? await cache.isEntry(cursor, above: serverCursor, in: timeline)) == true else { continue }
+        guard (try? await cache.isEntry(cursor, above: serverCursor, in: query)) == true else { continue }
       }
       sent[timeline] = cursor
     }

@@ -38,9 +38,9 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// The key by which concurrent requests are coalesced.
   private enum Request: Hashable {
     case overview
-    case newest(TimelineID)
-    case older(TimelineID)
-    case filling(PageCursor, TimelineID)
+    case newest(TimelineQuery)
+    case older(TimelineQuery)
+    case filling(PageCursor, TimelineQuery)
   }
 
   private let dependencies: Dependencies
@@ -49,8 +49,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   private let broadcaster: ChangeBroadcaster
   private let alert: @Sendable ([Post]) -> Void
   private let requests = RequestCoalescer<Request, Void>()
-  /// Timelines that the server is regenerating.
-  private let regeneratingTimelines = Mutex<Set<TimelineID>>([])
+  /// What the server is regenerating.
+  private let regenerating = Mutex<Set<TimelineQuery>>([])
   private let pruner: CachePruner
   private let additions = RecentAdditions()
 
@@ -99,42 +99,43 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   /// - Throws: `TimelineError` if the page could not be loaded or read.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    let page = try await loadedPage(of: timeline, request)
+    let page = try await loadedPage(of: TimelineQuery(timeline, request.parameters), request)
+    guard request.parameters.isEmpty else { return page }
     if request.position == .newest { dependencies.reported.begin(timeline, with: page.posts) }
     // What the user has requested is not announced.
     if request.freshness == .fresh { await dependencies.reported.markReported(in: timeline) }
     return page
   }
 
-  private func loadedPage(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    if request.freshness == .fresh { try await loadNewest(of: timeline) }
-    if case .filling(let gap) = request.position { try await load(gap, of: timeline) }
-    guard let cached = try await cachedPage(of: timeline, request) else {
-      try await loadNewest(of: timeline)
-      guard let cached = try await cachedPage(of: timeline, request) else { return TimelinePage() }
-      return await overlaidPage(cached, timeline)
+  private func loadedPage(of query: TimelineQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    if request.freshness == .fresh { try await loadNewest(of: query) }
+    if case .filling(let gap) = request.position { try await load(gap, of: query) }
+    guard let cached = try await cachedPage(of: query, request) else {
+      try await loadNewest(of: query)
+      guard let cached = try await cachedPage(of: query, request) else { return TimelinePage() }
+      return await overlaidPage(cached, query)
     }
     guard case .older = request.position, cached.page.posts.count < request.limit, cached.older != nil else {
-      return await overlaidPage(cached, timeline)
+      return await overlaidPage(cached, query)
     }
-    return await overlaidPage(try await older(than: cached, of: timeline, request), timeline)
+    return await overlaidPage(try await older(than: cached, of: query, request), query)
   }
 
   /// A page of older entries: cached ones, then loaded ones. Pages without visible entries are skipped.
   private func older(
-    than cached: CachedPage, of timeline: TimelineID, _ request: PageRequest
+    than cached: CachedPage, of query: TimelineQuery, _ request: PageRequest
   ) async throws(TimelineError) -> CachedPage {
     var page = cached
     for _ in 0..<PageFetcher.maxEmptyPages {
       guard let cursor = page.older else { return page }
       do throws(TimelineError) {
-        try await loadOlder(than: cursor, of: timeline)
+        try await loadOlder(than: cursor, of: query)
       } catch {
         // Return the cached entries. The error is thrown when the user reaches their end.
         if cached.page.posts.isEmpty || error == .cancelled { throw error }
         return cached
       }
-      page = try await cachedPage(of: timeline, request) ?? page
+      page = try await cachedPage(of: query, request) ?? page
       if page.page.posts.count > cached.page.posts.count { return page }
     }
     // If all pages were empty, the next request continues from the same request.position.
@@ -154,7 +155,9 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
       do throws(TimelineError) {
         let isWhole = timeline == .home || timeline == .notifications
         let posts =
-          try await isWhole ? fetcher.fetchAllNew(of: timeline) : fetcher.fetchNewest(of: timeline).posts.inserted
+          try await isWhole
+          ? fetcher.fetchAllNew(of: TimelineQuery(timeline))
+          : fetcher.fetchNewest(of: TimelineQuery(timeline)).posts.inserted
         let others = posts.filter { post in overview.profile.map { !post.isOwnEntry(of: $0) } ?? true }
         new.formUnion(others.map { $0.notification == nil ? PostKey($0.ref) : $0.unreadKey })
       } catch .unknownTimeline {
@@ -305,22 +308,22 @@ extension ServerTimelineRepository {
     try await dependencies.withCache { cache throws(StoreError) in try await cache.overview() }
   }
 
-  private func cachedPage(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> CachedPage? {
+  private func cachedPage(of query: TimelineQuery, _ request: PageRequest) async throws(TimelineError) -> CachedPage? {
     try await dependencies.withCache { cache throws(StoreError) in
-      try await cache.page(of: timeline, request)
+      try await cache.page(of: query, request)
     }
   }
 
   /// The page to return: the cached one with recent additions and filters applied.
-  private func overlaidPage(_ cached: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
+  private func overlaidPage(_ cached: CachedPage, _ query: TimelineQuery) async -> TimelinePage {
     let cache = dependencies.cache
     var page = await additions.apply(
-      to: cached, of: timeline, current: { (try? await cache.post($0)).flatMap(\.self) },
-      isCached: { (try? await cache.cursor(of: $0, in: timeline)).flatMap(\.self) != nil })
+      to: cached, of: query.timeline, current: { (try? await cache.post($0)).flatMap(\.self) },
+      isCached: { (try? await cache.cursor(of: $0, in: query)).flatMap(\.self) != nil })
     page.posts = await dependencies.filters.applied(
-      to: page.posts, in: timeline.filterScope, verdictsAsOf: cached.asOf, at: clock.now)
+      to: page.posts, in: query.timeline.filterScope, verdictsAsOf: cached.asOf, at: clock.now)
     page.asOf = cached.asOf
-    page.isRegenerating = regeneratingTimelines.withLock { $0.contains(timeline) }
+    page.isRegenerating = regenerating.withLock { $0.contains(query) }
     return page
   }
 }
@@ -328,17 +331,17 @@ extension ServerTimelineRepository {
 // MARK: - Loading from the server
 
 extension ServerTimelineRepository {
-  private func loadNewest(of timeline: TimelineID) async throws(TimelineError) {
-    try await requests.response(for: .newest(timeline)) {
+  private func loadNewest(of query: TimelineQuery) async throws(TimelineError) {
+    try await requests.response(for: .newest(query)) {
       [fetcher, dependencies, clock, weak self] () throws(TimelineError) in
       async let filters = dependencies.filters.refresh(clock: clock)
-      let fetched = try await fetcher.fetchNewest(of: timeline)
+      let fetched = try await fetcher.fetchNewest(of: query)
       _ = await filters
-      self?.recordRegeneration(fetched.page, of: timeline)
-      self?.notify(withdrawn: fetched.posts.withdrawn, from: timeline)
+      self?.recordRegeneration(fetched.page, of: query)
+      self?.notify(withdrawn: fetched.posts.withdrawn, from: query.timeline)
       for post in fetched.posts.changed where post.formerID != nil { self?.notify(.changed(post)) }
       // The caller has the new entries with the response; other observers reload.
-      if !fetched.posts.inserted.isEmpty { self?.broadcaster.notifyWhenShared(.outdated(timeline)) }
+      if !fetched.posts.inserted.isEmpty { self?.broadcaster.notifyWhenShared(.outdated(query.timeline)) }
       // The server has accepted the session, so live updates can start again.
       self?.broadcaster.resume()
     }
@@ -346,16 +349,16 @@ extension ServerTimelineRepository {
     Task(executorPreference: currentTaskExecutor) { [pruner] in await pruner.pruneIfDue() }
   }
 
-  private func loadOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
-    try await requests.response(for: .older(timeline)) { [fetcher] () throws(TimelineError) in
-      try await fetcher.fetchOlder(than: cursor, of: timeline)
+  private func loadOlder(than cursor: RemoteCursor, of query: TimelineQuery) async throws(TimelineError) {
+    try await requests.response(for: .older(query)) { [fetcher] () throws(TimelineError) in
+      try await fetcher.fetchOlder(than: cursor, of: query)
     }
   }
 
-  private func load(_ gap: TimelineGap, of timeline: TimelineID) async throws(TimelineError) {
-    try await requests.response(for: .filling(gap.cursor, timeline)) { [fetcher, weak self] () throws(TimelineError) in
-      let filled = try await fetcher.fill(gap.cursor, of: timeline)
-      self?.notify(withdrawn: filled.withdrawn, from: timeline)
+  private func load(_ gap: TimelineGap, of query: TimelineQuery) async throws(TimelineError) {
+    try await requests.response(for: .filling(gap.cursor, query)) { [fetcher, weak self] () throws(TimelineError) in
+      let filled = try await fetcher.fill(gap.cursor, of: query)
+      self?.notify(withdrawn: filled.withdrawn, from: query.timeline)
     }
   }
 
@@ -363,9 +366,9 @@ extension ServerTimelineRepository {
     if !keys.isEmpty { broadcaster.notify(.withdrawn(keys, from: timeline)) }
   }
 
-  private func recordRegeneration(_ page: RemotePage, of timeline: TimelineID) {
-    regeneratingTimelines.withLock { timelines in
-      if page.isRegenerating { timelines.insert(timeline) } else { timelines.remove(timeline) }
+  private func recordRegeneration(_ page: RemotePage, of query: TimelineQuery) {
+    regenerating.withLock { queries in
+      if page.isRegenerating { queries.insert(query) } else { queries.remove(query) }
     }
   }
 }

@@ -23,6 +23,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     public var timeline: TimelineID
     public var position: PagePosition
     public var limit: Int
+    public var parameters: TimelineParameters
   }
 
   public struct MatchRequest: Hashable, Sendable {
@@ -133,15 +134,16 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let response: Response? = state.withLock { state in
       if request.freshness == .fresh { state.refreshCount += 1 }
-      state.requests.append(RecordedRequest(timeline: timeline, position: request.position, limit: request.limit))
+      state.requests.append(
+        RecordedRequest(
+          timeline: timeline, position: request.position, limit: request.limit, parameters: request.parameters))
       return state.pageResponses.isEmpty ? nil : state.pageResponses.removeFirst()
     }
     // A stubborn response has the content at the time of the request.
-    let before = try? page(
-      of: timeline, at: request.position, limit: request.limit, from: state.withLock { $0.timelines })
+    let before = try? page(of: timeline, request, from: state.withLock { $0.timelines })
     try await play(response)
     if response?.isStubborn == true, let before { return before }
-    var page = try page(of: timeline, at: request.position, limit: request.limit, from: state.withLock { $0.timelines })
+    var page = try page(of: timeline, request, from: state.withLock { $0.timelines })
     page.asOf = asOf
     return page
   }
@@ -199,14 +201,15 @@ extension PagedTimelineRepository {
   }
 
   private func page(
-    of kind: TimelineID, at position: PagePosition, limit: Int, from timelines: [(kind: TimelineID, posts: [Post])]
+    of kind: TimelineID, _ request: PageRequest, from timelines: [(kind: TimelineID, posts: [Post])]
   ) throws(TimelineError) -> TimelinePage {
-    guard let posts = timelines.first(where: { $0.kind == kind })?.posts else {
+    guard let all = timelines.first(where: { $0.kind == kind })?.posts else {
       throw .unknownTimeline(name: kind.title, known: timelines.map(\.kind.title))
     }
-    let limit = min(limit, maxPageLength)
+    let posts = request.parameters.onlyMedia ? all.filter { !$0.media.isEmpty } : all
+    let limit = min(request.limit, maxPageLength)
     let start: Int
-    switch position {
+    switch request.position {
     case .newest: start = 0
     case .oldest: start = posts.count - limit
     case .newer(let cursor): start = index(of: cursor, in: posts) - limit
@@ -216,7 +219,7 @@ extension PagedTimelineRepository {
     case .filling(let gap): start = index(of: gap.cursor, in: posts) - limit
     }
     var end = start + limit
-    switch position {
+    switch request.position {
     case .newer(let cursor): end = index(of: cursor, in: posts)
     case .filling(let gap): end = index(of: gap.cursor, in: posts)
     default: break

@@ -25,7 +25,7 @@ struct CombinedTagsTests {
   }
 
   private func page(_ name: String, _ position: RemotePosition = .newest) async throws -> RemotePage {
-    try await harness.timelines.page(of: .tag(name), at: position, limit: 3)
+    try await harness.timelines.page(of: TimelineQuery(.tag(name)), at: position, limit: 3)
   }
 
   @Test func `A server that ignores the other hashtags is noticed, and their timelines are merged`() async throws {

@@ -78,7 +78,7 @@ struct FilterTests {
       .get, "/api/v2/search", response: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
     let post = try await harness.timelines.matches(of: "tea", .fresh).posts.first
     #expect(post?.filterVerdict == .fold(title: "Spoilers"))
-    let page = try await harness.timelines.page(of: .search("tea"), at: .newest, limit: 20)
+    let page = try await harness.timelines.page(of: TimelineQuery(.search("tea")), at: .newest, limit: 20)
     #expect(page.entries.first?.post.filterVerdict == .fold(title: "Spoilers"))
   }
 
@@ -157,7 +157,7 @@ struct FilterTests {
       .get, "/api/v1/statuses/4/context", response: .json(#"{"ancestors": [], "descendants": [\#(own)]}"#))
     let home = try await harness.timelines.page(of: .home, at: .newest, limit: 20).entries.map(\.post)
     #expect(home.map(\.filterVerdict) == [nil, nil] && home.map(\.quoteFilter) == [nil, nil])
-    let profile = try await harness.timelines.page(of: .profile("1"), at: .newest, limit: 20)
+    let profile = try await harness.timelines.page(of: TimelineQuery(.profile("1")), at: .newest, limit: 20)
     #expect(profile.entries.map(\.post.filterVerdict) == [nil])
     #expect(try await harness.timelines.thread(of: PostID("4")).posts.map(\.id.rawValue) == ["4", "5"])
     for (name, data) in [("update", own), ("notification", liked)] {

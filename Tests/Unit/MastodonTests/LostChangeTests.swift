@@ -302,7 +302,7 @@ struct FeatureFailureTests {
 
   static let reads: [Feature] = [
     Feature("quotes") { harness throws(TimelineError) in
-      _ = try await harness.timelines.page(of: .quotes(of: PostID("5")), at: .newest, limit: 20)
+      _ = try await harness.timelines.page(of: TimelineQuery(.quotes(of: PostID("5"))), at: .newest, limit: 20)
     },
     Feature("conversations") { harness throws(TimelineError) in
       _ = try await harness.timelines.page(of: .conversations, at: .newest, limit: 20)

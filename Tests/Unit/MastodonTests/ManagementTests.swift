@@ -172,6 +172,22 @@ struct ManagementTests {
     #expect(harness.sent.last == #"PUT /api/v1/lists/4 {"title":"Older"}"#)
   }
 
+  @Test func `What the user has not changed of a list stays as it is at the server`() async throws {
+    harness.transport.on(.put, Self.lists + "/3", response: .json(#"{"id": "3", "title": "Looms"}"#))
+    let old = UserList(id: "3", title: "Friends", replies: .followed, isExclusive: true)
+    try await management.save(old, replacing: old)
+    #expect(harness.sent.isEmpty)
+    var new = old
+    new.title = "Looms"
+    try await management.save(new, replacing: old)
+    new.isExclusive = false
+    try await management.save(new, replacing: old)
+    #expect(
+      harness.sent == [
+        #"PUT /api/v1/lists/3 {"title":"Looms"}"#, #"PUT /api/v1/lists/3 {"exclusive":false,"title":"Looms"}"#,
+      ])
+  }
+
   @Test func `All members are loaded, page by page`() async throws {
     let path = Self.lists + "/3/accounts"
     let next = "<https://timeline.example\(path)?limit=200&max_id=55>; rel=\"next\""

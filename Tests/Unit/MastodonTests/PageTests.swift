@@ -25,15 +25,27 @@ struct PageTests {
   ])
   func `each timeline has its endpoint`(timeline: TimelineID, address: String) async throws {
     let harness = try ServerHarness()
-    _ = try? await harness.timelines.page(of: timeline, at: .newest, limit: 20)
+    _ = try? await harness.timelines.page(of: TimelineQuery(timeline), at: .newest, limit: 20)
     #expect(harness.asked.first == address)
     #expect(harness.transport.requests.first?.token == ServerHarness.token)
+  }
+
+  @Test(arguments: [
+    (TimelineID.local, "/api/v1/timelines/public?local=true&only_media=true&limit=20"),
+    (.federated, "/api/v1/timelines/public?only_media=true&limit=20"),
+    (.tag("sea"), "/api/v1/timelines/tag/sea?only_media=true&limit=20"),
+  ])
+  func `a server is asked for posts with media only`(timeline: TimelineID, address: String) async throws {
+    let harness = try ServerHarness()
+    let query = TimelineQuery(timeline, TimelineOptions(hidden: [.withoutMedia]).parameters(of: timeline))
+    _ = try? await harness.timelines.page(of: query, at: .newest, limit: 20)
+    #expect(harness.asked.first == address)
   }
 
   @Test func `a file timeline is unknown without a request`() async throws {
     let harness = try ServerHarness()
     let error = await failure { () throws(TimelineError) in
-      try await harness.timelines.page(of: .named("Likes"), at: .newest, limit: 20)
+      try await harness.timelines.page(of: TimelineQuery(.named("Likes")), at: .newest, limit: 20)
     }
     #expect(error == .unknownTimeline(name: "Likes", known: []))
     #expect(harness.asked.isEmpty)
@@ -92,13 +104,15 @@ struct PageTests {
     let link = "<https://timeline.example/api/v1/favourites?limit=2&max_id=4711>; rel=\"next\""
     harness.transport.on(.get, "/api/v1/favourites", response: .json(list(status("9")), headers: ["Link": link]))
     harness.transport.on(.get, "/api/v1/favourites", query: ["max_id": "4711"], response: .json(list(status("2"))))
-    let page = try await harness.timelines.page(of: .favourites, at: .newest, limit: 2)
+    let page = try await harness.timelines.page(of: TimelineQuery(.favourites), at: .newest, limit: 2)
     #expect(page.older == RemoteCursor("4711"))
     #expect(!page.canFill)
-    let older = try await harness.timelines.page(of: .favourites, at: .below(RemoteCursor("4711")), limit: 2)
+    let older = try await harness.timelines.page(
+      of: TimelineQuery(.favourites), at: .below(RemoteCursor("4711")), limit: 2)
     #expect(ids(older) == ["2"])
     #expect(older.older == nil)
-    let above = try await harness.timelines.page(of: .favourites, at: .above(RemoteCursor("9")), limit: 2)
+    let above = try await harness.timelines.page(
+      of: TimelineQuery(.favourites), at: .above(RemoteCursor("9")), limit: 2)
     #expect(above == RemotePage(canFill: false))
     #expect(harness.asked.count == 2)
   }
@@ -107,8 +121,9 @@ struct PageTests {
     let harness = try ServerHarness()
     let link = "<https://evil.example/elsewhere?offset=20&limit=2>; rel=\"next\""
     harness.transport.on(.get, "/api/v1/bookmarks", response: .json(list(status("9")), headers: ["Link": link]))
-    let older = try #require(try await harness.timelines.page(of: .bookmarks, at: .newest, limit: 2).older)
-    _ = try await harness.timelines.page(of: .bookmarks, at: .below(older), limit: 2)
+    let older = try #require(
+      try await harness.timelines.page(of: TimelineQuery(.bookmarks), at: .newest, limit: 2).older)
+    _ = try await harness.timelines.page(of: TimelineQuery(.bookmarks), at: .below(older), limit: 2)
     let last = try #require(harness.transport.requests.last)
     #expect(last.url.host == "timeline.example")
     #expect(last.url.path == "/api/v1/bookmarks")
@@ -138,7 +153,7 @@ struct PageTests {
     harness.transport.on(
       .get, "/api/v1/timelines/list/3", response: .json(#"{"error": "Record not found"}"#, status: 404))
     let error = await failure { () throws(TimelineError) in
-      try await harness.timelines.page(of: .list("3"), at: .newest, limit: 20)
+      try await harness.timelines.page(of: TimelineQuery(.list("3")), at: .newest, limit: 20)
     }
     #expect(error == .unknownTimeline(name: "3", known: []))
   }
@@ -146,9 +161,9 @@ struct PageTests {
   @Test func `search results are paged by offset`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(.get, "/api/v2/search", response: .json(#"{"statuses": \#(list(status("1"), status("2")))}"#))
-    let page = try await harness.timelines.page(of: .search("tern"), at: .newest, limit: 2)
+    let page = try await harness.timelines.page(of: TimelineQuery(.search("tern")), at: .newest, limit: 2)
     let older = try #require(page.older)
-    _ = try await harness.timelines.page(of: .search("tern"), at: .below(older), limit: 2)
+    _ = try await harness.timelines.page(of: TimelineQuery(.search("tern")), at: .below(older), limit: 2)
     #expect(harness.transport.requests.last?.url.query.contains { $0.name == "offset" && $0.value == "2" } == true)
   }
 }

@@ -23,7 +23,7 @@ import Testing
   private func page(_ timeline: TimelineID, at position: RemotePosition = .newest) async throws(TimelineError)
     -> RemotePage
   {
-    try await timelines.page(of: timeline, at: position, limit: 40)
+    try await timelines.page(of: TimelineQuery(timeline), at: position, limit: 40)
   }
 
   @Test func `Local posts and hashtags are read in pages, without a token`() async throws {

@@ -141,7 +141,7 @@ struct SessionEndTests {
     let timelines = harness.timelines
     for _ in 0..<3 {
       let error = await failure { () throws(TimelineError) in
-        try await timelines.page(of: .tag("tea"), at: .newest, limit: 20)
+        try await timelines.page(of: TimelineQuery(.tag("tea")), at: .newest, limit: 20)
       }
       #expect(error == Self.refused)
     }
@@ -149,7 +149,7 @@ struct SessionEndTests {
     harness.clock.advance(to: .noon.addingTimeInterval(61))
     harness.transport.on(.get, Self.verify, response: .status(401))
     let error = await failure { () throws(TimelineError) in
-      try await timelines.page(of: .tag("tea"), at: .newest, limit: 20)
+      try await timelines.page(of: TimelineQuery(.tag("tea")), at: .newest, limit: 20)
     }
     #expect(error == Self.ended)
   }

@@ -26,7 +26,7 @@ import Testing
     let count = try await harness.repository.fetchNewest()
     #expect(count == 2 * 200 + Self.others.count * 40)
     for timeline in Self.others {
-      #expect(harness.server.pageRequests.filter { $0.timeline == timeline }.map(\.position) == [.newest])
+      #expect(harness.server.pageRequests.filter { $0.query.timeline == timeline }.map(\.position) == [.newest])
       let page = try await harness.repository.page(of: timeline, PageRequest(.newest, limit: 100))
       #expect(page.gaps.count == 1)
     }
@@ -55,14 +55,14 @@ import Testing
     await #expect(throws: TimelineError.refused(host: "server.example", message: "No")) {
       try await harness.repository.fetchNewest()
     }
-    #expect(Set(harness.server.pageRequests.map(\.timeline)) == Set(Self.all))
+    #expect(Set(harness.server.pageRequests.map(\.query.timeline)) == Set(Self.all))
   }
 
   @Test func `Nothing more is loaded when rate limited`() async throws {
     let limit = TimelineError.rateLimited(host: "server.example", until: .noon.addingTimeInterval(60))
     harness.server.fail(limit, in: .federated)
     await #expect(throws: limit) { try await harness.repository.fetchNewest() }
-    #expect(harness.server.pageRequests.last?.timeline == .federated)
+    #expect(harness.server.pageRequests.last?.query.timeline == .federated)
   }
 
   @Test func `The date of the overview is stored`() async throws {

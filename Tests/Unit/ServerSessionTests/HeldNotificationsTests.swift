@@ -104,7 +104,8 @@ import Testing
     harness.server.notify(.inserted(RemoteEntry(cursor: RemoteCursor("99"), post: post), in: .notifications))
     #expect(await harness.clock.waitForSleepers(1))
     harness.clock.advance(to: harness.clock.now.addingTimeInterval(0.25))
-    #expect(await eventually { harness.server.pageRequests.dropFirst(before).map(\.timeline) == [.conversations] })
+    #expect(
+      await eventually { harness.server.pageRequests.dropFirst(before).map(\.query.timeline) == [.conversations] })
     withExtendedLifetime(changes) {}
   }
 }

@@ -19,8 +19,8 @@ import Testing
     func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
 
     func page(
-      of timeline: TimelineID, at position: RemotePosition, limit: Int
-    ) async throws(TimelineError) -> RemotePage { try await base.page(of: timeline, at: position, limit: limit) }
+      of query: TimelineQuery, at position: RemotePosition, limit: Int
+    ) async throws(TimelineError) -> RemotePage { try await base.page(of: query, at: position, limit: limit) }
   }
 
   /// A server that is not reached.
@@ -28,7 +28,7 @@ import Testing
     func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
 
     func page(
-      of timeline: TimelineID, at position: RemotePosition, limit: Int
+      of query: TimelineQuery, at position: RemotePosition, limit: Int
     ) async throws(TimelineError) -> RemotePage { throw .offline(host: "tern.example", .offlineMode) }
   }
 

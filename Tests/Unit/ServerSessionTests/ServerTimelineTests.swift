@@ -32,6 +32,22 @@ import Testing
     #expect(server.pageRequests.count == 1)
   }
 
+  @Test func `Posts with media only are requested and cached apart from the others`() async throws {
+    var picture = Post.fixture(id: "900")
+    picture.media = [Media(kind: .image)]
+    server.add([picture, .fixture(id: "901")], to: .local)
+    var request = PageRequest.newest
+    #expect(try await harness.repository.page(of: .local, request).posts.map(\.id.rawValue) == ["901", "900"])
+    request.parameters.onlyMedia = true
+    for _ in 1...2 {
+      #expect(try await harness.repository.page(of: .local, request).posts.map(\.id.rawValue) == ["900"])
+    }
+    #expect(server.pageRequests.map(\.query.parameters.onlyMedia) == [false, true])
+    #expect(try await harness.repository.page(of: .local, .newest).posts.count == 2)
+    // A restart finds both.
+    #expect(try await harness.cache.page(of: TimelineQuery(.local, request.parameters), request)?.page.posts.count == 1)
+  }
+
   @Test func `A fresh request loads new posts and returns its date`() async throws {
     _ = try await harness.page()
     server.write(3)

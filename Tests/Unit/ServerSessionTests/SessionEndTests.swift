@@ -64,10 +64,11 @@ import Testing
     _ = try await harness.page()
     var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
-    harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    let limit = TimelineError.rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    harness.server.failure = limit
     harness.server.write(1)
     harness.server.notify(.connected)
-    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    #expect(await changes.next() == .connection(.paused(limit)))
     harness.server.failure = nil
     #expect(await harness.clock.waitForSleepers(1))
     #expect(harness.clock.nextDeadline == .noon.addingTimeInterval(150))

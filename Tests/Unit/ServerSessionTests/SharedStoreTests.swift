@@ -119,6 +119,23 @@ import Testing
     #expect(shown.text.plain == "edited")
   }
 
+  @Test func `A notification that joins the only cached group is new`() async throws {
+    let harness = try await harness()
+    func group(cursor: String, at date: Date) -> RemotePage {
+      var post = Post.fixture(id: "1")
+      post.notification = PostNotification(id: "group", kind: .favourite, profiles: [], at: date)
+      return RemotePage(entries: [RemoteEntry(cursor: RemoteCursor(cursor), post: post)], older: RemoteCursor("1"))
+    }
+    try await harness.cache.merge(group(cursor: "5", at: .noon), into: .notifications, at: .newest, asOf: .noon)
+    let reported = ReportedEntries(harness.cache)
+    await reported.begin(.notifications)
+    #expect(await reported.markReported(in: .notifications).posts.isEmpty)
+    let later = Date.noon.addingTimeInterval(60)
+    try await harness.cache.merge(group(cursor: "6", at: later), into: .notifications, at: .newest, asOf: later)
+    #expect(await reported.markReported(in: .notifications).posts.count == 1)
+    #expect(await reported.markReported(in: .notifications).posts.isEmpty)
+  }
+
   @Test func `A change of the store is reported once, without a request`() async throws {
     let harness = try await harness()
     var changes = harness.changes().makeAsyncIterator()

@@ -251,7 +251,7 @@ import Testing
     let gaps = try await live.cache.gaps(in: .home)
     #expect(gaps == (try await live.page().page.gaps.map(\.cursor)))
     #expect(gaps.count == 2)
-    #expect(try await live.cache.gaps(in: .local) == [])
+    #expect(try await live.cache.gaps(in: TimelineQuery(.local)) == [])
   }
 }
 
@@ -265,7 +265,7 @@ private struct CachedTimelines: TimelineRepository {
 
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     do throws(StoreError) {
-      return try await cache.page(of: timeline, request)?.page ?? TimelinePage()
+      return try await cache.page(of: TimelineQuery(timeline), request)?.page ?? TimelinePage()
     } catch {
       throw .storeFailed(error)
     }

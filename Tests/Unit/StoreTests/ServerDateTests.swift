@@ -20,7 +20,7 @@ import Testing
 
   private func merge(_ posts: [Post], into timeline: TimelineID = .home) async throws {
     _ = try await live.cache.merge(
-      RemotePage(entries: posts.map { RemoteEntry($0) }), into: timeline, at: .newest, asOf: .noon)
+      RemotePage(entries: posts.map { RemoteEntry($0) }), into: TimelineQuery(timeline), at: .newest, asOf: .noon)
   }
 
   private func shown(in timeline: TimelineID = .home) async throws -> [Post] {

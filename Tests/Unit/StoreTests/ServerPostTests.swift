@@ -19,7 +19,8 @@ import Testing
   @discardableResult
   private func merge(_ posts: [Post], into timeline: TimelineID = .home) async throws -> MergedPosts {
     try await live.cache.merge(
-      RemotePage(entries: posts.map { RemoteEntry($0, cursor: $0.notification?.id) }), into: timeline, at: .newest,
+      RemotePage(entries: posts.map { RemoteEntry($0, cursor: $0.notification?.id) }), into: TimelineQuery(timeline),
+      at: .newest,
       asOf: .noon)
   }
 

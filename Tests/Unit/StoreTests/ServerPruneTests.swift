@@ -104,8 +104,10 @@ import Testing
     let page = RemotePage(entries: posts.map { RemoteEntry($0) }, older: RemoteCursor("x"))
     try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
     try await live.cache.merge(
-      RemotePage(entries: [RemoteEntry(posts[5])], canFill: false), into: .favourites, at: .newest, asOf: .noon)
-    try await live.cache.merge(RemotePage(entries: [RemoteEntry(posts[6])]), into: .local, at: .newest, asOf: .noon)
+      RemotePage(entries: [RemoteEntry(posts[5])], canFill: false), into: TimelineQuery(.favourites), at: .newest,
+      asOf: .noon)
+    try await live.cache.merge(
+      RemotePage(entries: [RemoteEntry(posts[6])]), into: TimelineQuery(.local), at: .newest, asOf: .noon)
     try await prune(posts: 1, daysLater: 100)
     #expect(try live.order() == ["new"])
     #expect(

@@ -70,6 +70,52 @@ import Testing
     #expect(session.load().accounts[account.id]?.options == [.home: TimelineOptions(hidden: [.withoutMedia])])
   }
 
+  /// Every fourth post has a picture.
+  private var pictures: [Post] {
+    (0..<200).map { index in
+      var post = post(index)
+      if index % 4 == 0 { post.media = [Media(kind: .image)] }
+      return post
+    }
+  }
+
+  @Test func `Only posts with media are requested where a server can leave out the others`() async {
+    let harness = await harness(pictures)
+    await harness.after { $0.toggle(.withoutMedia) }
+    #expect(harness.repository.requests.allSatisfy(\.parameters.isEmpty))
+    await harness.after { $0.showNextTimeline() }
+    await harness.select(42)
+    await harness.after { $0.toggle(.withoutMedia) }
+    let texts = (0..<50).map { "Post \($0 * 4)" }
+    #expect(harness.view.texts == texts)
+    #expect(["Post 40", "Post 44"].contains(harness.view.texts[harness.view.selection]))
+    #expect(harness.repository.requests.last?.parameters.onlyMedia == true)
+    #expect(harness.view.status.hasSuffix("posts without media hidden · {"))
+    await harness.after { $0.toggle(.withoutMedia) }
+    #expect(harness.view.texts[harness.view.selection] == "Post 42")
+    #expect(harness.repository.requests.last?.parameters.isEmpty == true)
+  }
+
+  @Test func `If they cannot be loaded, the loaded ones with media stay`() async {
+    let harness = await harness(pictures)
+    await harness.after { $0.showNextTimeline() }
+    harness.repository.setPageResponses(.init(.offline(host: "tern.example")))
+    await harness.after { $0.toggle(.withoutMedia) }
+    #expect(harness.view.texts == (0..<15).map { "Post \($0 * 4)" })
+    #expect(harness.view.notice?.text.contains("tern.example") == true)
+    // The next request is for posts with media, from the top.
+    await harness.after { $0.refresh() }
+    #expect(harness.view.texts.count == 50 && harness.view.notice == nil)
+  }
+
+  @Test func `Without any post with media, the empty view says that the others are hidden`() async {
+    let harness = await harness([post(0), post(1)])
+    await harness.after { $0.showNextTimeline() }
+    await harness.after { $0.toggle(.withoutMedia) }
+    #expect(harness.view.emptyView?.title == "All posts here are hidden")
+    #expect(harness.view.emptyView?.actions.first == .show(.withoutMedia))
+  }
+
   @Test func `Posts in other languages are hidden, but not those without one`() async {
     func post(_ index: Int, in language: String?) -> Post {
       var post = self.post(index)

@@ -1,6 +1,8 @@
 /// The number of hidden entries of a timeline by reason.
 public struct HiddenCounts: Hashable, Sendable {
   private var counts: [HiddenReason: Int]
+  /// The kinds that the server leaves out. How many entries those are is unknown.
+  public var leftOut: Set<EntryKind> = []
 
   public init(_ counts: [HiddenReason: Int] = [:]) {
     self.counts = counts
@@ -17,6 +19,12 @@ public struct HiddenCounts: Hashable, Sendable {
 
   /// The entries that filters, mutes and blocks hide, and those of hidden kinds.
   public var count: Int { EntryKind.allCases.reduce(filteredCount) { $0 + self[.kind($1)] } }
+
+  /// Whether nothing is hidden or left out.
+  public var isEmpty: Bool { count == 0 && leftOut.isEmpty }
+
+  /// The kinds of which entries are hidden or left out.
+  public var kinds: [EntryKind] { EntryKind.allCases.filter { self[.kind($0)] > 0 || leftOut.contains($0) } }
 
   /// The entries that filters, mutes and blocks hide.
   public var filteredCount: Int { byFilter.reduce(self[.relationship]) { $0 + $1.count } }

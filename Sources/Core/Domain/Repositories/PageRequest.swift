@@ -12,6 +12,8 @@ public struct PageRequest: Hashable, Sendable {
   /// The maximum number of entries.
   public var limit: Int
   public var freshness: Freshness
+  /// Sources that cannot leave out entries ignore them.
+  public var parameters = TimelineParameters()
 
   public init(_ position: PagePosition, limit: Int = Self.pageLength, _ freshness: Freshness = .cached) {
     self.position = position

@@ -7,7 +7,7 @@ public protocol PageCache: Sendable {
   /// The freshness has no effect.
   /// - Returns: nil if nothing of this timeline was ever stored.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func page(of timeline: TimelineID, _ request: PageRequest) async throws(StoreError) -> CachedPage?
+  func page(of query: TimelineQuery, _ request: PageRequest) async throws(StoreError) -> CachedPage?
 
   /// Merges a page of the server into a timeline, in one transaction.
   ///
@@ -36,31 +36,31 @@ public protocol PageCache: Sendable {
   /// - Throws: `StoreError` if nothing could be stored.
   @discardableResult
   func merge(
-    _ page: RemotePage, into timeline: TimelineID, at position: MergePosition, asOf moment: Date
+    _ page: RemotePage, into query: TimelineQuery, at position: MergePosition, asOf moment: Date
   ) async throws(StoreError) -> MergedPosts
 
   /// Where the entries of a gap can be requested.
   /// - Returns: nil if the gap no longer exists.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges?
+  func edges(of gap: PageCursor, in query: TimelineQuery) async throws(StoreError) -> GapEdges?
 
   /// The gaps of a timeline, newest first. If there are very many, only the newest are returned.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor]
+  func gaps(in query: TimelineQuery) async throws(StoreError) -> [PageCursor]
 
   /// The newest read entry according to a server's read marker: the entry with this cursor or, if it is not cached, the
   /// next one below. nil if neither is cached.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> EntryPosition?
+  func position(readUpTo cursor: RemoteCursor, in query: TimelineQuery) async throws(StoreError) -> EntryPosition?
 
   /// The cursor of an entry; nil if it is not cached or has none.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
+  func cursor(of entry: PostKey, in query: TimelineQuery) async throws(StoreError) -> RemoteCursor?
 
   /// Whether the entry of one cursor is above that of another; nil if unknown.
   /// - Throws: `StoreError` if the cache cannot be read.
   func isEntry(
-    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+    _ cursor: RemoteCursor, above other: RemoteCursor, in query: TimelineQuery
   ) async throws(StoreError) -> Bool?
 
   /// Deletes some of the entries beyond the bounds. Posts that the user has written, liked or bookmarked stay.

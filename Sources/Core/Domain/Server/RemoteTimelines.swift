@@ -14,7 +14,7 @@ public protocol RemoteTimelines: Sendable {
   /// - Throws: `unknownTimeline` if the timeline no longer exists; any other `TimelineError` if the server cannot
   ///   respond.
   func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage
 
   /// The thread of a post.

@@ -26,18 +26,18 @@ struct SQLiteTimelineCache: TimelineCache {
     }
   }
 
-  func page(of timeline: TimelineID, _ request: PageRequest) async throws(StoreError) -> CachedPage? {
+  func page(of query: TimelineQuery, _ request: PageRequest) async throws(StoreError) -> CachedPage? {
     try await read { database, account in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
+      guard let stored = try StoredServerTimeline.find(query, of: account, in: database) else { return nil }
       return try ServerTimelinePages(database, account: account, timeline: stored).page(request)
     }
   }
 
   func merge(
-    _ page: RemotePage, into timeline: TimelineID, at place: MergePosition, asOf moment: Date
+    _ page: RemotePage, into query: TimelineQuery, at place: MergePosition, asOf moment: Date
   ) async throws(StoreError) -> MergedPosts {
     try await write { database, account in
-      var merge = try ServerPageMerge(database, account: account, into: timeline)
+      var merge = try ServerPageMerge(database, account: account, into: query)
       return try merge.merge(page, at: place, asOf: moment)
     }
   }
@@ -78,7 +78,9 @@ struct SQLiteTimelineCache: TimelineCache {
     from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError) {
     try await write { database, account in
-      guard var stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return }
+      guard var stored = try StoredServerTimeline.find(TimelineQuery(timeline), of: account, in: database) else {
+        return
+      }
       let entries = ServerEntries(database: database, timeline: stored.id)
       for entry in try entries.between(.min, .max)
       where matches(StoredNotification.notification(id: entry.notificationID, stored: entry.notification)) {
@@ -95,45 +97,45 @@ struct SQLiteTimelineCache: TimelineCache {
     }
   }
 
-  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges? {
+  func edges(of gap: PageCursor, in query: TimelineQuery) async throws(StoreError) -> GapEdges? {
     try await read { database, account in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
+      guard let stored = try StoredServerTimeline.find(query, of: account, in: database) else { return nil }
       let entries = ServerEntries(database: database, timeline: stored.id)
       return try ServerGap.find(gap, in: entries)?.edges(in: entries)
     }
   }
 
-  func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] {
+  func gaps(in query: TimelineQuery) async throws(StoreError) -> [PageCursor] {
     let gaps = try await read { database, account -> [PageCursor]? in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
+      guard let stored = try StoredServerTimeline.find(query, of: account, in: database) else { return nil }
       return try ServerTimelinePages(database, account: account, timeline: stored).gaps()
     }
     return gaps ?? []
   }
 
-  func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> EntryPosition? {
+  func position(readUpTo cursor: RemoteCursor, in query: TimelineQuery) async throws(StoreError) -> EntryPosition? {
     try await read { database, account in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database),
+      guard let stored = try StoredServerTimeline.find(query, of: account, in: database),
         let entry = try ServerEntries(database: database, timeline: stored.id).entry(readUpTo: cursor)
       else { return nil }
       return try ServerTimelinePages(database, account: account, timeline: stored).position(of: entry)
     }
   }
 
-  func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
+  func cursor(of entry: PostKey, in query: TimelineQuery) async throws(StoreError) -> RemoteCursor? {
     try await read { database, account in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
+      guard let stored = try StoredServerTimeline.find(query, of: account, in: database) else { return nil }
       let entry = try ServerTimelinePages(database, account: account, timeline: stored).entry(of: entry)
       return entry.flatMap { RemoteCursor(stored: $0.cursor) }
     }
   }
 
   func isEntry(
-    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+    _ cursor: RemoteCursor, above other: RemoteCursor, in query: TimelineQuery
   ) async throws(StoreError) -> Bool? {
     if let isNewer = cursor.isNewer(than: other) { return isNewer }
     return try await read { database, account in
-      guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
+      guard let stored = try StoredServerTimeline.find(query, of: account, in: database) else { return nil }
       let entries = ServerEntries(database: database, timeline: stored.id)
       guard let upper = try entries.entry(readUpTo: cursor), let lower = try entries.entry(readUpTo: other) else {
         return nil

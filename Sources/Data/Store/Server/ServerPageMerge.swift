@@ -74,13 +74,13 @@ struct ServerPageMerge {
   private var moment = Date.distantPast
 
   /// - Throws: `DatabaseError` if the timeline cannot be created.
-  init(_ database: Database, account: StoredAccount, into timeline: TimelineID) throws {
-    guard let stored = try StoredServerTimeline.findOrCreate(timeline, of: account, in: database) else {
+  init(_ database: Database, account: StoredAccount, into query: TimelineQuery) throws {
+    guard let stored = try StoredServerTimeline.findOrCreate(query, of: account, in: database) else {
       throw DatabaseError(resultCode: .SQLITE_ERROR)
     }
     self.database = database
     self.account = account
-    id = timeline
+    id = query.timeline
     self.timeline = stored
     entries = ServerEntries(database: database, timeline: stored.id)
   }

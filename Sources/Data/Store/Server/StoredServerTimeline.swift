@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// The state of a server timeline besides its entries.
+/// The state of a cached timeline besides its entries.
 struct StoredServerTimeline {
   let id: Int64
   /// When the newest page was requested last.
@@ -12,14 +12,14 @@ struct StoredServerTimeline {
   /// Whether the server can list the entries directly above a given one.
   var canFill: Bool
 
-  /// nil if nothing of the timeline was ever stored.
-  static func find(_ timeline: TimelineID, of account: StoredAccount, in database: Database) throws -> Self? {
+  /// nil if no response to the query was ever stored.
+  static func find(_ query: TimelineQuery, of account: StoredAccount, in database: Database) throws -> Self? {
     let sql = """
       SELECT liveTimeline.* FROM timeline JOIN liveTimeline ON timelineId = timeline.id
       WHERE accountId = ? AND key = ?
       """
     let row = try Row.fetchOne(
-      database.cachedStatement(sql: sql), arguments: [account.id, timeline.storageKey])
+      database.cachedStatement(sql: sql), arguments: [account.id, query.storageKey])
     return row.flatMap(Self.init)
   }
 
@@ -32,20 +32,20 @@ struct StoredServerTimeline {
   }
 
   /// Finds the timeline, or adds it after the account's other ones.
-  static func findOrCreate(_ timeline: TimelineID, of account: StoredAccount, in database: Database) throws -> Self? {
+  static func findOrCreate(_ query: TimelineQuery, of account: StoredAccount, in database: Database) throws -> Self? {
     try database.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO timeline (accountId, key, title, position, count)
         SELECT :account, :key, :title, ifnull(max(position) + 1, 0), 0 FROM timeline WHERE accountId = :account
         """
-    ).execute(arguments: ["account": account.id, "key": timeline.storageKey, "title": timeline.title])
+    ).execute(arguments: ["account": account.id, "key": query.storageKey, "title": query.timeline.title])
     try database.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO liveTimeline (timelineId, canFill) SELECT id, 1 FROM timeline
         WHERE accountId = ? AND key = ?
         """
-    ).execute(arguments: [account.id, timeline.storageKey])
-    return try find(timeline, of: account, in: database)
+    ).execute(arguments: [account.id, query.storageKey])
+    return try find(query, of: account, in: database)
   }
 
   func save(in database: Database) throws {

@@ -30,8 +30,8 @@ struct EmptyStateText {
       self.init(kind, subject)
     case .allHidden(let subject, let counts, let olderPosts):
       self.init(
-        counts.count == 0 ? "Nothing to show yet" : "All posts here are hidden",
-        (counts.count == 0 ? [] : ["\(subject.sentenceStart): \(counts.text)."]) + olderPosts.sentences,
+        counts.isEmpty ? "Nothing to show yet" : "All posts here are hidden",
+        (counts.isEmpty ? [] : ["\(subject.sentenceStart): \(counts.text)."]) + olderPosts.sentences,
         counts.actions + [.continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noneOfGroup(let subject, let group, let hidden, let olderPosts):
       self.init(

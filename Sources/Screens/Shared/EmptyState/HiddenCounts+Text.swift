@@ -18,12 +18,14 @@ extension HiddenCounts {
 
   /// The actions that show hidden posts.
   var actions: [EmptyStateAction] {
-    let shown = EntryKind.allCases.filter { self[.kind($0)] > 0 }.map(EmptyStateAction.show)
+    let shown = kinds.map(EmptyStateAction.show)
     return shown + (filteredCount > 0 || shown.isEmpty ? [.showHidden] : [])
   }
 
-  /// “12 posts are hidden: 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”.
+  /// “12 posts are hidden: 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”; “posts without
+  /// media are hidden” if the server leaves them out.
   public var text: String {
+    if count == 0 { return kinds.map(\.title).joined(separator: " and ") + " are hidden" }
     let posts = LoadingProgress.text(posts: count) + (count == 1 ? " is hidden" : " are hidden")
     let reasons = reasons
     guard reasons.count > 1 else { return posts + (reasons.first.map { " \($0.name)" } ?? "") }

@@ -6,27 +6,28 @@ import Network
 extension MastodonTimelines {
   /// - Throws: `unknownTimeline` if the server does not have the timeline; another error if the request failed.
   public func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
     do throws(ServerFailure) {
-      return try await loadPage(of: timeline, at: position, limit: max(1, limit))
+      return try await loadPage(of: query, at: position, limit: max(1, limit))
     } catch  where error.isUnknownEndpoint {
-      if timeline == .conversations { capabilityCache.markUnsupported(.conversations, now: now) }
-      throw client.isAnonymous ? .unsupported(host: client.host) : .unknownTimeline(name: timeline.title, known: [])
+      if query.timeline == .conversations { capabilityCache.markUnsupported(.conversations, now: now) }
+      throw client.isAnonymous
+        ? .unsupported(host: client.host) : .unknownTimeline(name: query.timeline.title, known: [])
     } catch {
       throw error.error
     }
   }
 
   private func loadPage(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(ServerFailure) -> RemotePage {
-    let route = try await route(to: timeline)
+    let route = try await route(to: query)
     guard let route else {
-      throw ServerFailure(error: .unknownTimeline(name: timeline.title, known: []))
+      throw ServerFailure(error: .unknownTimeline(name: query.timeline.title, known: []))
     }
-    if case .tag(let name) = timeline, let tags = TagCombination(name), tags.isCombined {
-      return try await page(of: tags, route, at: position, limit: limit)
+    if case .tag(let name) = query.timeline, let tags = TagCombination(name), tags.isCombined {
+      return try await page(of: tags, query.parameters, route, at: position, limit: limit)
     }
     // Entries right above another one cannot be requested.
     if case .above = position, !route.isPagedByEntries { return RemotePage(canFill: false) }
@@ -34,20 +35,20 @@ extension MastodonTimelines {
       return try await page(route, at: position, limit: limit)
     } catch  where route.content == .groupedNotifications && error.isUnknownEndpoint {
       capabilityCache.markUnsupported(.groupedNotifications, now: now)
-      return try await loadPage(of: timeline, at: position, limit: limit)
+      return try await loadPage(of: query, at: position, limit: limit)
     }
   }
 
-  private func route(to timeline: TimelineID) async throws(ServerFailure) -> TimelineRoute? {
+  private func route(to query: TimelineQuery) async throws(ServerFailure) -> TimelineRoute? {
     var isGrouped = false
-    if timeline == .notifications, !capabilityCache.isUnsupported(.groupedNotifications, now: now) {
+    if query.timeline == .notifications, !capabilityCache.isUnsupported(.groupedNotifications, now: now) {
       do throws(TimelineError) {
         isGrouped = try await capabilities().groupsNotifications
       } catch {
         throw ServerFailure(error: error)
       }
     }
-    return TimelineRoute(timeline, at: client.server, groupsNotifications: isGrouped)
+    return TimelineRoute(query, at: client.server, groupsNotifications: isGrouped)
   }
 
   private func page(

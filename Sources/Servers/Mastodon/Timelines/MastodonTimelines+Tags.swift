@@ -6,7 +6,8 @@ import Formats
 extension MastodonTimelines {
   /// - Parameter route: That of the combination.
   func page(
-    of tags: TagCombination, _ route: TimelineRoute, at position: RemotePosition, limit: Int
+    of tags: TagCombination, _ parameters: TimelineParameters, _ route: TimelineRoute, at position: RemotePosition,
+    limit: Int
   ) async throws(ServerFailure) -> RemotePage {
     if capabilityCache.isSupported(.combinedTags, now: now) {
       return try await load(route, at: position, limit: limit).page
@@ -19,14 +20,14 @@ extension MastodonTimelines {
     let isIgnored = capabilityCache.isUnsupported(.combinedTags, now: now)
     let first =
       try await isIgnored
-      ? page(ofTag: name, at: position, limit: limit) : TaggedPage(load(route, at: position, limit: limit))
+      ? page(ofTag: name, parameters, at: position, limit: limit) : TaggedPage(load(route, at: position, limit: limit))
     let others = tags.any.dropFirst()
     if !isIgnored, first.hasEntry(with: others, without: name) {
       capabilityCache.markSupported(.combinedTags, now: now)
       return first.page
     }
     var merged = first
-    for name in others { merged.merge(try await page(ofTag: name, at: position, limit: limit)) }
+    for name in others { merged.merge(try await page(ofTag: name, parameters, at: position, limit: limit)) }
     if !isIgnored, merged.page.entries.count > first.entries(from: merged.page).count {
       capabilityCache.markUnsupported(.combinedTags, now: now)
     }
@@ -34,9 +35,11 @@ extension MastodonTimelines {
   }
 
   private func page(
-    ofTag name: String, at position: RemotePosition, limit: Int
+    ofTag name: String, _ parameters: TimelineParameters, at position: RemotePosition, limit: Int
   ) async throws(ServerFailure) -> TaggedPage {
-    guard let route = TimelineRoute(.tag(name), at: client.server, groupsNotifications: false) else {
+    guard
+      let route = TimelineRoute(TimelineQuery(.tag(name), parameters), at: client.server, groupsNotifications: false)
+    else {
       return TaggedPage()
     }
     do throws(ServerFailure) {

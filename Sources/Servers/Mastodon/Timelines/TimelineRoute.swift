@@ -16,8 +16,8 @@ struct TimelineRoute {
   var isPagedByEntries = true
 
   /// nil if the API has no endpoint for the timeline.
-  init?(_ timeline: TimelineID, at server: HTTPAddress, groupsNotifications: Bool) {
-    switch timeline {
+  init?(_ query: TimelineQuery, at server: HTTPAddress, groupsNotifications: Bool) {
+    switch query.timeline {
     case .home: self.init(address: server.at("api", "v1", "timelines", "home"))
     case .notifications:
       self.init(
@@ -47,7 +47,9 @@ struct TimelineRoute {
         content: .search, isPagedByEntries: false)
     case .searchOfAll, .publicTimeline, .merged, .named: return nil
     }
-    filterScope = timeline.filterScope
+    filterScope = query.timeline.filterScope
+    // Documentation, methods/timelines.
+    if query.parameters.onlyMedia { address.query.append(.init("only_media", "true")) }
   }
 
   /// Documentation, methods/timelines, “hashtag timeline”.

@@ -17,11 +17,11 @@ struct OverlayingTimelines: RemoteTimelines {
   }
 
   func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
     let overlay = await actions.loadedOverlay()
     let revision = overlay.currentRevision
-    let page = try await server.page(of: timeline, at: position, limit: limit)
+    let page = try await server.page(of: query, at: position, limit: limit)
     await didRespond()
     return overlay.apply(to: page, requestedAt: revision)
   }

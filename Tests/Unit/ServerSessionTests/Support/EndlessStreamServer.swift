@@ -26,7 +26,7 @@ extension StubServer {
   var features: Set<ServerFeature> { [] }
   func overview() async throws(TimelineError) -> TimelineOverview { throw .cancelled }
   func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage { throw .cancelled }
   func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
   func profile(_ person: Profile) async throws(TimelineError) -> ProfilePage { throw .cancelled }

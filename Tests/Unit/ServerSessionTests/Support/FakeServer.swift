@@ -5,7 +5,7 @@ import Synchronization
 /// A server with growing timelines, configurable failures and a scripted event stream.
 final class FakeServer: RemoteTimelines {
   struct Request: Hashable {
-    var timeline: TimelineID
+    var query: TimelineQuery
     var position: RemotePosition
   }
 
@@ -134,14 +134,15 @@ extension FakeServer {
   }
 
   func page(
-    of timeline: TimelineID, at position: RemotePosition, limit: Int
+    of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
     let failure = state.withLock { state in
-      state.pageRequests.append(Request(timeline: timeline, position: position))
-      return state.failure ?? state.failures[timeline]
+      state.pageRequests.append(Request(query: query, position: position))
+      return state.failure ?? state.failures[query.timeline]
     }
     if let failure { throw failure }
-    let entries = state.withLock { $0.timelines[timeline] ?? [] }
+    let all = state.withLock { $0.timelines[query.timeline] ?? [] }
+    let entries = query.parameters.onlyMedia ? all.filter { !$0.post.media.isEmpty } : all
     let limit = min(limit, pageLimit)
     func index(_ cursor: RemoteCursor) -> Int { entries.firstIndex { $0.cursor == cursor } ?? entries.count }
     let range =

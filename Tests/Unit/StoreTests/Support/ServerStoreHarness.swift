@@ -40,13 +40,13 @@ struct ServerStoreHarness {
   ) async throws -> MergedPosts {
     let page = RemotePage(
       entries: ids.map { .numbered($0) }, older: older.map { RemoteCursor($0) }, canFill: canFill)
-    return try await cache.merge(page, into: timeline, at: place, asOf: .noon.minutesAgo(-minutes))
+    return try await cache.merge(page, into: TimelineQuery(timeline), at: place, asOf: .noon.minutesAgo(-minutes))
   }
 
   func page(
     of timeline: TimelineID = .home, at position: PagePosition = .newest, limit: Int = 100
   ) async throws -> CachedPage {
-    guard let page = try await cache.page(of: timeline, PageRequest(position, limit: limit)) else {
+    guard let page = try await cache.page(of: TimelineQuery(timeline), PageRequest(position, limit: limit)) else {
       throw NothingStored()
     }
     return page
