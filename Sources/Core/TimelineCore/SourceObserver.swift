@@ -70,7 +70,10 @@ public final class SourceObserver {
 
   /// Marks the connection as restored after the source has responded to a request.
   public func sourceDidRespond() {
-    if case .lost = connection { connection = .connected }
+    switch connection {
+    case .lost, .paused: connection = .connected
+    case .connected, .ended, nil: break
+    }
   }
 
   private func apply(

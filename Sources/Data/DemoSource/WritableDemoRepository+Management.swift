@@ -98,7 +98,7 @@ extension WritableDemoRepository: ServerFilterRepository, UserListRepository, Fo
   }
 
   /// - Throws: `TimelineError` if the simulated request fails, or `refused` if the list has no title.
-  func save(_ list: UserList) async throws(TimelineError) {
+  func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError) {
     try await base.simulateRequest()
     guard !list.title.isEmpty else { throw refusedError("Validation failed: Title can’t be blank") }
     var list = list

@@ -63,8 +63,8 @@ final class UserLists: ManagedList {
   private func edit(_ list: UserList) {
     guard let management = dependencies.management else { return }
     dependencies.router.showForm(
-      UserListForm.subject(list, owner: dependencies.account.profile) { list throws(TimelineError) in
-        try await management.save(list)
+      UserListForm.subject(list, owner: dependencies.account.profile) { changed throws(TimelineError) in
+        try await management.save(changed, replacing: list.id == nil ? nil : list)
       })
   }
 }

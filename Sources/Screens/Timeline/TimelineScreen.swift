@@ -45,7 +45,7 @@ extension TimelineScreen {
     ]
     if case .allHidden(_, let counts, let olderPosts) = reason {
       if counts.filteredCount > 0 { offered.insert(.showHidden) }
-      for kind in EntryKind.allCases where counts[.kind(kind)] > 0 { offered.insert(.show(kind)) }
+      offered.formUnion(counts.kinds.map(EmptyStateAction.show))
       if olderPosts == .available { offered.insert(.continueSearch) }
     }
     if case .noneOfGroup(_, _, _, let olderPosts) = reason {
@@ -211,7 +211,7 @@ extension TimelineScreen {
       !pager.isUnfinished, pager.window?.isTruncated != true, !readState.isBehind
     else { return false }
     return switch (session.account.origin, timelines.sourceObserver.connection) {
-    case (.files, _), (.imported, _), (_, .lost), (_, .ended): false
+    case (.files, _), (.imported, _), (_, .lost), (_, .paused), (_, .ended): false
     case (.server, .connected) where selected.id.isLive: true
     case (.server, _), (.demo, _): !pager.isOld(after: session.capabilities.maxAge)
     }
@@ -264,7 +264,7 @@ extension TimelineScreen {
     switch timelines.sourceObserver.connection {
     case .lost(let host):
       return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
-    case .ended(let error): return notice(of: LoadFailure(error, at: now))
+    case .paused(let error), .ended(let error): return notice(of: LoadFailure(error, at: now))
     case .connected, nil: return nil
     }
   }

@@ -116,7 +116,8 @@ final class TimelineViewController: ViewController {
 
 extension TimelineViewController {
   var selection: Int { list.selection }
-  var selectedRow: TimelineRow? { list.selectedRow }
+  /// nil unless posts are shown: the list keeps the rows of the tab before behind an empty view.
+  var selectedRow: TimelineRow? { isShowingPosts ? list.selectedRow : nil }
 
   var isShowingPosts: Bool {
     if case .list = content { true } else { false }

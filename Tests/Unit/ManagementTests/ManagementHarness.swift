@@ -67,7 +67,7 @@ final class FakeManagement: ManagementRepository {
 
   func deleteFilter(_ id: String) async throws(TimelineError) { try write { $0.filters.removeAll { $0.id == id } } }
 
-  func save(_ list: UserList) async throws(TimelineError) {
+  func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError) {
     try write { state in
       var list = list
       list.id = list.id ?? "l\(state.lists.count)"

@@ -173,6 +173,6 @@ struct OutboxNoticesTests {
     notices.didSend(delay: 0)
     #expect(messages.all == ["Sending in 5 s · U undo", "Sending…"])
     #expect(OutboxNotices.undoFailureMessage(nil) == "Too late to undo: already sent.")
-    #expect(OutboxNotices.undoFailureMessage(.busy(path: "/x")).contains("another Tern is using /x"))
+    #expect(OutboxNotices.undoFailureMessage(.busy(path: "/x")).contains("another Tern is using the store"))
   }
 }

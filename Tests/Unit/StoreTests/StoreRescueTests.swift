@@ -101,18 +101,25 @@ import Testing
     store.reportDamage { second.record($0) }
     let path = fixture.databasePath
     let damage = StoreError.damaged(
-      path: path, setAside: path + ".damaged", rescued: RescuedContent(isComplete: false))
+      path: path, setAside: path + ".damaged", rescued: .nothing)
     #expect(first.all == [damage] && second.all == [damage])
   }
 
   @Test(arguments: [
-    (RescuedContent(), nil), (RescuedContent(isComplete: false), "its accounts, drafts and outbox cannot be read"),
+    (RescuedContent(), nil), (.nothing, "its accounts, drafts, outbox and unsent actions cannot be read"),
     (RescuedContent(drafts: 1), "1 draft was saved from it"),
     (
       RescuedContent(accounts: 1, drafts: 2, outbox: 3),
       "1 account, 2 drafts and 3 posts of the outbox were saved from it"
     ),
-    (RescuedContent(drafts: 2, isComplete: false), "2 drafts were saved from it; others cannot be read"),
+    (
+      RescuedContent(drafts: 2, unreadable: [.drafts]), "2 drafts were saved from it; other drafts cannot be read"
+    ),
+    (
+      RescuedContent(accounts: 1, unreadable: [.accounts, .outbox, .actions]),
+      "1 account was saved from it; other accounts and its outbox and unsent actions cannot be read"
+    ),
+    (RescuedContent(unreadable: [.outbox]), "its outbox cannot be read"),
   ])
   func `The report says what was saved`(content: RescuedContent, clause: String?) {
     #expect(content.clause == clause)

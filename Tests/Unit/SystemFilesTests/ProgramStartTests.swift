@@ -42,6 +42,9 @@ import Testing
     let held = DescriptorPath.path(of: descriptor)
     try "Printed.".write(toFile: held + "/posts", atomically: false, encoding: .utf8)
     #expect(DescriptorPath.bytes(of: held + "/posts: no such file") == path + "/posts: no such file".utf8)
+    #expect(
+      DescriptorPath.displayed("tern: \(held)/a moved to \(held)/b; /proc/self/fd/0, /proc/self/fd/x")
+        == "tern: \(folder.path)/caf\u{FFFD}/a moved to \(folder.path)/caf\u{FFFD}/b; /proc/self/fd/0, /proc/self/fd/x")
     #expect(DescriptorPath.bytes(of: "/proc/self/fd/0") == nil && DescriptorPath.bytes(of: "/tmp") == nil)
     let out = folder.path + "/out"
     let start = ProgramStart(

@@ -259,7 +259,7 @@ import Testing
     actor.perform(.follow(true, account: "7"), about: "@grace")
     await settle()
     #expect(flags == [])
-    #expect(notices.all.last == "Follow, @grace: not saved, another Tern is using store")
+    #expect(notices.all.last == "Follow, @grace: not saved, another Tern is using the store")
   }
 
   @Test func `A report from before the last action is discarded`() async {

@@ -138,6 +138,16 @@ import Testing
     #expect(harness.view.notice == nil)
   }
 
+  @Test func `Live updates that pause for a rate limit are not called a lost connection`() async {
+    let harness = TimelineHarness([(.home, Post.fixtures(count: 9))], sendsChanges: true)
+    await harness.load()
+    let limit = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(60))
+    await harness.after { _ in harness.repository.notify(.connection(.paused(limit))) }
+    #expect(harness.view.notice?.text.hasPrefix("Rate limited") == true)
+    await harness.after { $0.refresh() }
+    #expect(harness.view.notice?.isFailure != true)
+  }
+
   @Test func `Posts stay on screen during a refresh`() async {
     await harness.load()
     harness.repository.setPageResponses(.init(after: 3))

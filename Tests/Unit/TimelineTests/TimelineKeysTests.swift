@@ -42,7 +42,9 @@ import Testing
     #expect(screen.lines[23].hasPrefix(" \(reason) "))
   }
 
-  @Test func `Without posts, the keys of a post say that none is selected`() {
+  @Test(arguments: [false, true])
+  func `Without posts, the keys of a post say that none is selected`(hadPosts: Bool) {
+    if hadPosts { screen.show(Post.fixtures(count: 9)) }
     screen.showEmpty(.noPosts(.init(owner: "@ada@demo", contentName: "Home")))
     #expect(screen.press("o f") == [])
     #expect(screen.lines[23].hasPrefix(" No post selected "))

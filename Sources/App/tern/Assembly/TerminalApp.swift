@@ -58,7 +58,9 @@ final class TerminalApp {
     app.observeSettings(configuration.settings)
     app.announceLeftovers(damagedStores)
     environment.store?.reportDamage { [weak app] error in
-      DispatchQueue.main.async { MainActor.assumeIsolated { app?.announceData(CommandFailure(error).message) } }
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { app?.announceData(NonUTF8Paths.displayed(CommandFailure(error).message)) }
+      }
     }
     app.drawOpening()
     app.registration.wait()

@@ -28,6 +28,6 @@ struct ConfigCheckCommand: MainActorCommand {
     for line in lines.dropLast() { StandardError.printMessage(line) }
     if let last = lines.last { throw CommandFailure(.damagedData, last) }
     let state = settings.parseResult.isMissing ? "no such file; the defaults apply" : "no faults"
-    try StandardStream.output.write("\(path): \(state)\n")
+    try StandardStream.output.write("\(NonUTF8Paths.displayed(path)): \(state)\n")
   }
 }

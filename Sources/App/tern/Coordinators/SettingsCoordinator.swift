@@ -34,7 +34,8 @@ final class SettingsCoordinator {
     let router = SettingsListRouter(
       didChange: { [weak self] in self?.fileDidChange(file) }, showKeys: { [weak self] in self?.showKeys(in: file) })
     let screen = SettingsListAssembly.make(
-      file, commands: Self.commandsWithKeys, services: dependencies.services, path: file.path, router: router)
+      file, commands: Self.commandsWithKeys, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
+      router: router)
     self.screen = screen
     dependencies.navigator.push(screen)
   }
@@ -43,7 +44,8 @@ final class SettingsCoordinator {
     let router = SettingsListRouter(didChange: { [weak self] in self?.fileDidChange(file) })
     dependencies.navigator.push(
       SettingsListAssembly.makeKeys(
-        file, commands: Self.commandsWithKeys, services: dependencies.services, path: file.path, router: router))
+        file, commands: Self.commandsWithKeys, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
+        router: router))
   }
 
   /// The commands that have default keys. The others are offered by the palette only.

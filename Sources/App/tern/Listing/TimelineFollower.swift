@@ -63,6 +63,7 @@ actor TimelineFollower {
       case .connection(.lost(let host)):
         lostHost = host
         StandardError.printMessage("\(host): connection lost; reconnecting")
+      case .connection(.paused(let error)): StandardError.printMessage(CommandFailure(error).message)
       case .connection(.connected):
         if let host = lostHost { StandardError.printMessage("\(host): connected again") }
         lostHost = nil

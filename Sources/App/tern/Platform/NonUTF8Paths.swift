@@ -34,11 +34,8 @@ enum NonUTF8Paths {
     return directories
   }()
 
-  /// A path, or a message that begins with one, as it is shown: with the replacement character for bytes that are not
-  /// UTF-8.
-  static func displayed(_ text: String) -> String {
-    DescriptorPath.bytes(of: text).map { String(decoding: $0, as: UTF8.self) } ?? text
-  }
+  /// A path, or a message that names some, as it is shown: with the replacement character for bytes that are not UTF-8.
+  static func displayed(_ text: String) -> String { DescriptorPath.displayed(text) }
 
   private static func argument(_ bytes: [CChar]) -> String {
     // --option=PATH

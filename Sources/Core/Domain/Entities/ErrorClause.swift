@@ -50,9 +50,9 @@ extension StoreError {
   /// The failure as a clause that ends a sentence.
   public var clause: String {
     switch self {
-    case .damaged(let path, _, _): "\(path) was damaged"
-    case .newer(let path): "\(path) was written by a newer Tern"
-    case .busy(let path): "another Tern is using \(path)"
+    case .damaged: "the store was damaged"
+    case .newer: "the store was written by a newer Tern"
+    case .busy: "another Tern is using the store"
     case .unusable(_, let reason): reason.withoutFullStop
     }
   }

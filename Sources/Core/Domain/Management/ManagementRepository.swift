@@ -21,8 +21,9 @@ public protocol UserListRepository: Sendable {
   func userLists() async throws(TimelineError) -> [UserList]
 
   /// Creates a list without ID, or changes the one with its ID.
+  /// - Parameter old: The list before the user changed it; what is equal in both stays as it is at the server.
   /// - Throws: `TimelineError` if the server refused or did not respond.
-  func save(_ list: UserList) async throws(TimelineError)
+  func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError)
 
   /// Deletes a list. Succeeds if it does not exist.
   /// - Throws: `TimelineError` if the server refused or did not respond.
@@ -35,6 +36,12 @@ public protocol UserListRepository: Sendable {
   /// Adds an account to a list, or removes it.
   /// - Throws: `TimelineError` if the server refused or did not respond.
   func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError)
+}
+
+extension UserListRepository {
+  /// Creates a list without ID, or replaces the one with its ID.
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  public func save(_ list: UserList) async throws(TimelineError) { try await save(list, replacing: nil) }
 }
 
 /// The hashtags that the user follows. They are changed by `UserAction.followTag`.

@@ -82,6 +82,8 @@ public enum SourceChange: Hashable, Sendable {
 public enum SourceConnection: Hashable, Sendable {
   case connected
   case lost(host: String)
+  /// No live updates until the server or the store responds again, which is retried automatically.
+  case paused(TimelineError)
   /// No live updates until the user has solved the problem.
   case ended(TimelineError)
 }

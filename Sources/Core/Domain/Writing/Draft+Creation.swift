@@ -52,7 +52,9 @@ extension Post {
   fileprivate var requoted: DraftSubject? {
     switch quote {
     case .shown(let quoted): DraftSubject(quoted)
-    case .unavailable(let id?, let reason) where !reason.endsQuote: DraftSubject(id: id, author: nil, excerpt: "")
+    // The quote was allowed at the visibility of this post.
+    case .unavailable(let id?, let reason) where !reason.endsQuote:
+      DraftSubject(id: id, author: nil, excerpt: "", visibility: visibility)
     case .unavailable, nil: nil
     }
   }

@@ -56,7 +56,7 @@ struct DamagedStore {
     for part in Self.parts.dropFirst() { rename(path + part, target + part) }
     // SQLite deletes the log of an empty database.
     let rescued =
-      file.map(\.isEmpty) ?? true ? RescuedContent(isComplete: false) : StoreRescue(from: target).copy(to: path)
+      file.map(\.isEmpty) ?? true ? .nothing : StoreRescue(from: target).copy(to: path)
     return .damaged(path: path.escapingControls, setAside: target.escapingControls, rescued: rescued)
   }
 

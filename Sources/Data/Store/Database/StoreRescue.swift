@@ -6,14 +6,16 @@ import GRDB
 struct StoreRescue {
   private struct Table {
     let name: String
+    let kind: RescuedContent.Kind
     let rows: [[String: DatabaseValue]]
     /// Whether all rows could be read.
     let isComplete: Bool
   }
 
   /// The tables, and the rows of each.
-  private static let contents = [
-    ("account", "liveKey IS NOT NULL"), ("draft", "true"), ("outbox", "true"), ("sentDraft", "true"), ("wish", "true"),
+  private static let contents: [(name: String, kind: RescuedContent.Kind, condition: String)] = [
+    ("account", .accounts, "liveKey IS NOT NULL"), ("draft", .drafts, "true"), ("outbox", .outbox, "true"),
+    ("sentDraft", .outbox, "true"), ("wish", .actions, "true"),
   ]
   /// Refers to a table that is not copied.
   private static let omittedColumns: Set = ["lastTimelineId"]
@@ -28,13 +30,13 @@ struct StoreRescue {
   /// Copies the content into the database at a path, which is created if there is any. The lock of its directory must be
   /// held.
   func copy(to target: String) -> RescuedContent {
-    guard let tables = readTables() else { return RescuedContent(isComplete: false) }
-    let isComplete = tables.allSatisfy(\.isComplete)
-    guard tables.contains(where: { !$0.rows.isEmpty }) else { return RescuedContent(isComplete: isComplete) }
+    guard let tables = readTables() else { return .nothing }
+    let unreadable = Set(tables.filter { !$0.isComplete }.map(\.kind))
+    guard tables.contains(where: { !$0.rows.isEmpty }) else { return RescuedContent(unreadable: unreadable) }
     do {
       try StoreFolder(path: StoreFolder.path(of: target)).createDatabaseFile()
       guard let database = try StoreDatabase.open(path: target, isLocked: true) else {
-        return RescuedContent(isComplete: false)
+        return .nothing
       }
       var counts: [String: Int] = [:]
       try database.write { database in
@@ -42,9 +44,9 @@ struct StoreRescue {
       }
       return RescuedContent(
         accounts: counts["account"] ?? 0, drafts: counts["draft"] ?? 0, outbox: counts["outbox"] ?? 0,
-        isComplete: isComplete)
+        unreadable: unreadable)
     } catch {
-      return RescuedContent(isComplete: false)
+      return .nothing
     }
   }
 }
@@ -59,15 +61,17 @@ extension StoreRescue {
     let hasLog = StoreFile.size(of: path + "-wal") > 0
     let file = hasLog ? StoreDatabase.plain(path) : StoreDatabase.immutable(path)
     return try? DatabaseQueue(path: file, configuration: configuration).unsafeRead { database in
-      try Self.contents.compactMap { name, condition in
+      try Self.contents.compactMap { name, kind, condition in
         guard try StoreSchema.has(name, in: database) else { return nil }
-        return Self.read(name, where: condition, in: database)
+        return Self.read(name, kind, where: condition, in: database)
       }
     }
   }
 
   /// Reads from both ends, because a scan ends at a damaged page.
-  private static func read(_ name: String, where condition: String, in database: Database) -> Table {
+  private static func read(
+    _ name: String, _ kind: RescuedContent.Kind, where condition: String, in database: Database
+  ) -> Table {
     var rows: [[String: DatabaseValue]] = []
     var hasUnreadableRows = false
     for order in ["ASC", "DESC"] {
@@ -78,12 +82,12 @@ extension StoreRescue {
           let values = Dictionary(row, uniquingKeysWith: { first, _ in first })
           if isReadable(values, of: name) { rows.append(values) } else { hasUnreadableRows = true }
         }
-        return Table(name: name, rows: rows, isComplete: order == "ASC" && !hasUnreadableRows)
+        return Table(name: name, kind: kind, rows: rows, isComplete: order == "ASC" && !hasUnreadableRows)
       } catch {
         continue
       }
     }
-    return Table(name: name, rows: rows, isComplete: false)
+    return Table(name: name, kind: kind, rows: rows, isComplete: false)
   }
 
   /// Whether the content is what Tern writes.

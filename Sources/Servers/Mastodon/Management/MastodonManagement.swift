@@ -149,8 +149,9 @@ extension MastodonManagement: UserListRepository {
   }
 
   /// - Throws: `TimelineError`; see `UserListRepository`.
-  public func save(_ list: UserList) async throws(TimelineError) {
-    let body = RequestBody(json: ListBody(list))
+  public func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError) {
+    guard list != old else { return }
+    let body = RequestBody(json: ListBody(list, replacing: old))
     try await withTimelineError { () throws(ServerFailure) in
       var id = list.id
       if id == nil {
@@ -198,6 +199,7 @@ extension UserList {
   }
 }
 
+/// The title is required; policies that the user has not changed are left out.
 private struct ListBody: Encodable {
   enum CodingKeys: String, CodingKey {
     case title
@@ -209,9 +211,9 @@ private struct ListBody: Encodable {
   var replies: String?
   var exclusive: Bool?
 
-  init(_ list: UserList) {
+  init(_ list: UserList, replacing old: UserList?) {
     title = list.title.unescapingControls
-    replies = list.replies?.rawValue
-    exclusive = list.isExclusive
+    if old == nil || list.replies != old?.replies { replies = list.replies?.rawValue }
+    if old == nil || list.isExclusive != old?.isExclusive { exclusive = list.isExclusive }
   }
 }
