@@ -20,7 +20,7 @@ extension PostActionService {
   private func performNow(_ action: UserAction, about label: String) {
     let change = changesRelationship(action)
     let wasRequested = isFollowRequested(action)
-    send(action, about: label)
+    enqueue(action, about: label)
     let text = action.text(about: label, isRequest: wasRequested || isFollowRequested(action))
     // A refused report opens again: a notice that it was sent would contradict it.
     if case .report = action {
@@ -41,7 +41,7 @@ extension PostActionService {
     history.add(
       .init(text, of: action) { [weak self] in
         self?.unlessAccepted(inverse, about: label) { [weak self] in
-          self?.send(inverse, about: label)
+          self?.enqueue(inverse, about: label)
           self?.showNotice("\(inverse.text(about: label, isRequest: isRequest).capitalizedFirst).", false)
         }
       })
@@ -79,7 +79,7 @@ extension PostActionService {
     guard relationships.isUnreadConversation(entry), kinds.contains(.readConversation),
       let id = entry.notification?.conversation
     else { return }
-    send(.readConversation(id), about: entry.notification?.profiles.first.map { "@\($0.handle)" } ?? "")
+    enqueue(.readConversation(id), about: entry.notification?.profiles.first.map { "@\($0.handle)" } ?? "")
   }
 
   /// Whether the user's follow of an account waits for its approval.
@@ -189,27 +189,7 @@ extension PostActionService {
     for id in ids { loadingRelationships[id] = task }
   }
 
-  private func send(_ action: UserAction, about label: String) {
-    guard actions != nil else { return }
-    if let account = action.account { labels[account] = label }
-    relationships.actionWillStart(action)
-    enqueue(action) { [relationships, showNotice] error in
-      relationships.actionDidFinish(action)
-      guard let error else { return }
-      relationships.revert(action)
-      showNotice("\(action.sentence), \(label): not saved, \(error.clause)", true)
-    }
-  }
-
-  func handleRefusal(onAccount refusal: RefusedAction) {
-    relationships.revert(refusal.action)
-    let label = refusal.action.account.flatMap { labels[$0] }
-    if case .report = refusal.action, let label { withdrawNotice(Self.sendingReportText(about: label)) }
-    guard onRefusal?(refusal) != true else { return }
-    showNotice(refusal.text(about: label), true)
-  }
-
-  private static func sendingReportText(about label: String) -> String { "Sending your report about \(label)…" }
+  static func sendingReportText(about label: String) -> String { "Sending your report about \(label)…" }
 }
 
 extension ActionRepository {
@@ -221,36 +201,6 @@ extension ActionRepository {
 }
 
 extension UserAction {
-  /// The action with its target: “muted @grace”.
-  /// - Parameter isRequest: whether the account approves its followers and has not approved the user.
-  func text(about label: String, isRequest: Bool = false) -> String {
-    switch self {
-    case .follow(let isOn, _) where isRequest:
-      isOn ? "follow request sent to \(label)" : "follow request to \(label) withdrawn"
-    case .follow(let isOn, _): isOn ? "followed \(label)" : "unfollowed \(label)"
-    case .mute(nil, _): "unmuted \(label)"
-    case .mute(let terms?, _): "muted \(label)\(terms.duration.map { " for \(Self.text(ofDuration: $0))" } ?? "")"
-    case .block(let isOn, _): isOn ? "blocked \(label)" : "unblocked \(label)"
-    case .showReposts(let isOn, _): isOn ? "showing reposts from \(label)" : "hid reposts from \(label)"
-    case .acceptFollower(let isOn, _): isOn ? "accepted \(label) as a follower" : "rejected the request from \(label)"
-    case .addToList(let isOn, _, _): isOn ? "added \(label) to the list" : "removed \(label) from the list"
-    case .note(let text, _): text.isEmpty ? "note about \(label) removed" : "note about \(label) saved"
-    case .notify(let isOn, _):
-      isOn ? "you are notified of posts by \(label)" : "notifications are off for posts by \(label)"
-    case .endorse(let isOn, _):
-      isOn ? "\(label) is featured on your profile" : "\(label) is no longer featured on your profile"
-    case .report: "reported \(label)"
-    default: text
-    }
-  }
-
-  /// “1 hour”, “7 days”.
-  private static func text(ofDuration seconds: Int) -> String {
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
-    let (size, name) = units.first { seconds % $0.0 == 0 } ?? (1, "second")
-    return seconds == size ? "1 \(name)" : "\(seconds / size) \(name)s"
-  }
-
   /// Why the action is not undone, as the beginning of a sentence.
   fileprivate func uncertainState(about label: String) -> String {
     switch self {

@@ -65,7 +65,7 @@ public final class PostActionService {
     _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
     showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
-    relationships = RelationshipStore(clock: clock, runner: runner)
+    relationships = RelationshipStore(actions.userChanges, clock: clock, runner: runner)
     self.actions = actions
     self.account = account
     self.cache = cache
@@ -101,8 +101,8 @@ public final class PostActionService {
   public func perform(_ action: UserAction, on post: Post) {
     guard kinds.contains(action.kind) else { return }
     send(action, on: post)
-    guard let inverse = action.inverse else { return addIrreversible(action, action.text) }
-    history.add(.init(action.text, of: action) { [weak self] in self?.undo(action, on: post, by: inverse) })
+    guard let inverse = action.inverse else { return addIrreversible(action, action.text()) }
+    history.add(.init(action.text(), of: action) { [weak self] in self?.undo(action, on: post, by: inverse) })
   }
 
   /// Adds an action that cannot be undone. Undo then says so and does not undo the action before it.
@@ -139,7 +139,7 @@ extension PostActionService {
 
   private func undo(_ action: UserAction, on post: Post, by inverse: UserAction) {
     send(inverse, on: post)
-    showNotice("Undone: \(action.text).", false)
+    showNotice("Undone: \(action.text()).", false)
   }
 
   private func send(_ action: UserAction, on post: Post) {
@@ -153,9 +153,7 @@ extension PostActionService {
       cache.update(changed)
       updateTimelines(after: action, on: changed)
     }
-    enqueue(action) { [showNotice] error in
-      if let error { showNotice("\(action.sentence) was not saved: \(error.clause)", true) }
-    }
+    enqueue(action, about: post.label)
   }
 
   /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or bookmark is
@@ -174,30 +172,61 @@ extension PostActionService {
     }
   }
 
-  /// Queues an action. Actions are sent one after the other, so that of two opposite ones the last applies.
-  func enqueue(_ action: UserAction, ended: @escaping @MainActor (StoreError?) -> Void) {
+  /// Queues an action, which is shown immediately. Actions are sent one after the other, so that of two opposite ones
+  /// the last applies.
+  func enqueue(_ action: UserAction, about target: String) {
     guard let actions else { return }
-    sendQueue?.add {
+    if let account = action.account { labels[account] = target }
+    let changes = actions.userChanges
+    var endsFollow = false
+    if case .follow(false, let account) = action {
+      endsFollow = relationships[account]?.flags.contains(.following) ?? false
+    }
+    let number = changes.begin(action, at: clock.now, endsFollow: endsFollow)
+    if action.post == nil { relationships.notify() }
+    sendQueue?.add { [weak self, relationships, showNotice] in
       do throws(StoreError) {
         try await actions.perform(action)
-        ended(nil)
+        if changes.end(number) { relationships.notify() }
       } catch {
-        ended(error)
+        _ = changes.end(number)
+        self?.revert(action, nil)
+        showNotice(action.failureText(about: target, because: error.clause), true)
       }
     }
   }
 
+  /// Shows what the user sees without an action that was refused or could not be stored.
+  /// - Parameter reported: The post without the action; nil if the source does not have it.
+  private func revert(_ action: UserAction, _ reported: Post?) {
+    history.remove(action)
+    guard let id = action.post else { return relationships.notify() }
+    guard let post = reported ?? cache[PostRef(account: account, id: id)]?.reverting(action) else { return }
+    if action.kind == .delete { deletedPosts.remove(post.ref) }
+    cache.update(post)
+    if let inverse = action.inverse, inverse.removal == .reposted { updateTimelines(after: inverse, on: post) }
+  }
+
   private func handleRefusal(_ refusal: RefusedAction) {
-    history.remove(refusal.action)
-    if refusal.action.post == nil { return handleRefusal(onAccount: refusal) }
-    let post = refusal.action.post.flatMap { cache[PostRef(account: account, id: $0)] }
-    if refusal.action.kind == .delete, let post { deletedPosts.remove(post.ref) }
-    if let post, let inverse = refusal.action.inverse {
-      let restored = post.applying(inverse)
-      cache.update(restored)
-      if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
+    let action = refusal.action
+    revert(action, refusal.post)
+    if action.post == nil {
+      if case .report(let report) = action, let label = labels[report.account] {
+        withdrawNotice(Self.sendingReportText(about: label))
+      }
+      guard onRefusal?(refusal) != true else { return }
     }
-    showNotice(refusal.text(about: (post ?? refusal.post)?.label), true)
+    let post = refusal.post ?? action.post.flatMap { cache[PostRef(account: account, id: $0)] }
+    let target = post?.label ?? action.account.flatMap { labels[$0] }
+    guard target == nil, let id = action.account, let profiles, let runner else {
+      return showNotice(action.failureText(about: target, because: refusal.error.clause), true)
+    }
+    // The action is from an earlier run.
+    runner.start(for: self) { [showNotice] in
+      let page = try? await profiles.profile(Profile(id: id, handle: id), .cached)
+      let target = page.map { "@\($0.profile.handle)" }
+      showNotice(action.failureText(about: target, because: refusal.error.clause), true)
+    }
   }
 }
 
@@ -222,9 +251,4 @@ extension Post {
     let authorLabel = author.map { "@\($0.handle)" }
     return [authorLabel, excerpt.isEmpty ? nil : "“\(excerpt)”"].compactMap(\.self).joined(separator: " ")
   }
-}
-
-extension UserAction {
-  /// The text as the beginning of a sentence.
-  var sentence: String { text.prefix(1).uppercased() + text.dropFirst() }
 }

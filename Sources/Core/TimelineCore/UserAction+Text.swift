@@ -1,8 +1,11 @@
 import Domain
 
 extension UserAction {
-  /// The action in a few words, for notices and the undo command: “favourite”.
-  var text: String {
+  /// What was done, for notices and the undo command: “like”, “muted @grace”.
+  /// - Parameters:
+  ///   - label: the account of an action on one: “@grace”.
+  ///   - isRequest: whether the account approves its followers and has not approved the user.
+  func text(about label: String = "", isRequest: Bool = false) -> String {
     switch self {
     case .favourite(let isOn, _): isOn ? "like" : "like removed"
     case .repost(let isOn, _, _): isOn ? "repost" : "repost removed"
@@ -13,23 +16,35 @@ extension UserAction {
     case .delete: "post deleted"
     case .setQuotePolicy: "quote setting"
     case .revokeQuote: "quote revoked"
-    case .follow(let isOn, _): isOn ? "follow" : "unfollow"
-    case .mute(let terms, _): terms == nil ? "unmuted" : "muted"
-    case .block(let isOn, _): isOn ? "blocked" : "unblocked"
-    case .showReposts(let isOn, _): isOn ? "reposts shown" : "reposts hidden"
-    case .acceptFollower(let isOn, _): isOn ? "follower accepted" : "follower rejected"
-    case .addToList(let isOn, _, _): isOn ? "added to the list" : "removed from the list"
+    case .follow(let isOn, _) where isRequest:
+      isOn ? "follow request sent to \(label)" : "follow request to \(label) withdrawn"
+    case .follow(let isOn, _): isOn ? "followed \(label)" : "unfollowed \(label)"
+    case .mute(nil, _): "unmuted \(label)"
+    case .mute(let terms?, _): "muted \(label)\(terms.duration.map { " for \(Self.text(ofDuration: $0))" } ?? "")"
+    case .block(let isOn, _): isOn ? "blocked \(label)" : "unblocked \(label)"
+    case .showReposts(let isOn, _): isOn ? "showing reposts from \(label)" : "hid reposts from \(label)"
+    case .acceptFollower(let isOn, _): isOn ? "accepted \(label) as a follower" : "rejected the request from \(label)"
+    case .addToList(let isOn, _, _): isOn ? "added \(label) to the list" : "removed \(label) from the list"
     case .followTag(let isOn, let tag): isOn ? "followed #\(tag)" : "unfollowed #\(tag)"
-    case .note(let text, _): text.isEmpty ? "note removed" : "note saved"
-    case .notify(let isOn, _): isOn ? "post notifications on" : "post notifications off"
-    case .endorse(let isOn, _): isOn ? "featured on your profile" : "no longer featured"
+    case .note(let text, _): text.isEmpty ? "note about \(label) removed" : "note about \(label) saved"
+    case .notify(let isOn, _):
+      isOn ? "you are notified of posts by \(label)" : "notifications are off for posts by \(label)"
+    case .endorse(let isOn, _):
+      isOn ? "\(label) is featured on your profile" : "\(label) is no longer featured on your profile"
     case .blockServer(let isOn, let host): isOn ? "blocked \(host)" : "unblocked \(host)"
     case .dismiss: "notification dismissed"
     case .readConversation: "conversation marked read"
     case .removeConversation: "conversation removed"
-    case .report: "report"
+    case .report: "reported \(label)"
     case .cancelScheduled: "the replaced post is still scheduled"
     }
+  }
+
+  /// “1 hour”, “7 days”.
+  private static func text(ofDuration seconds: Int) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    let (size, name) = units.first { seconds % $0.0 == 0 } ?? (1, "second")
+    return seconds == size ? "1 \(name)" : "\(seconds / size) \(name)s"
   }
 
   /// Why the action cannot be undone; nil if it can.
@@ -48,30 +63,41 @@ extension UserAction {
     default: nil
     }
   }
-}
 
-extension RefusedAction {
-  /// The refused action and the reason: “Not muted, @grace: server.example says “Record not found””.
-  /// - Parameter target: The account or post of the action; nil if unknown.
-  func text(about target: String?) -> String {
-    [action.refusalSentence, target].compactMap(\.self).joined(separator: ", ") + ": \(error.clause)"
+  /// Why the action has failed: “Could not mute @grace: server.example says “Record not found””.
+  /// - Parameter target: The account, post, hashtag or host of the action; nil if unknown.
+  func failureText(about target: String?, because reason: String) -> String {
+    "Could not \(request(about: target ?? (post == nil ? "the account" : "the post"))): \(reason)"
   }
-}
 
-extension UserAction {
-  /// The refused change as the beginning of a sentence: “Not muted”, “Note not saved”, “Like”.
-  fileprivate var refusalSentence: String {
+  /// The requested change: “mute @grace”.
+  private func request(about target: String) -> String {
     switch self {
-    case .pin, .mute, .block, .addToList, .followTag, .blockServer, .endorse(true, _): return "Not " + text
-    case .endorse(false, _): return "Still featured on your profile"
-    case .notify: return "Post notifications not changed"
-    case .favourite(true, _), .repost(true, _, _), .bookmark(true, _), .vote, .setQuotePolicy, .follow, .report,
-      .cancelScheduled:
-      return sentence
-    case .favourite, .repost, .bookmark, .muteThread, .delete, .revokeQuote, .showReposts, .acceptFollower, .note,
-      .dismiss, .readConversation, .removeConversation:
-      let noun = sentence.prefix { $0 != " " }
-      return noun + " not" + sentence.dropFirst(noun.count)
+    case .favourite(let isOn, _): isOn ? "like \(target)" : "remove the like from \(target)"
+    case .repost(let isOn, _, _): isOn ? "repost \(target)" : "remove the repost of \(target)"
+    case .bookmark(let isOn, _): isOn ? "bookmark \(target)" : "remove the bookmark from \(target)"
+    case .pin(let isOn, _): isOn ? "pin \(target) to your profile" : "unpin \(target)"
+    case .muteThread(let isOn, _): "\(isOn ? "mute" : "unmute") the conversation of \(target)"
+    case .vote: "vote on \(target)"
+    case .delete: "delete \(target)"
+    case .setQuotePolicy: "change who may quote \(target)"
+    case .revokeQuote: "revoke the quote in \(target)"
+    case .follow(let isOn, _): "\(isOn ? "follow" : "unfollow") \(target)"
+    case .mute(let options, _): "\(options == nil ? "unmute" : "mute") \(target)"
+    case .block(let isOn, _): "\(isOn ? "block" : "unblock") \(target)"
+    case .showReposts(let isOn, _): "\(isOn ? "show" : "hide") reposts from \(target)"
+    case .acceptFollower(let isOn, _): isOn ? "accept \(target) as a follower" : "reject the request from \(target)"
+    case .addToList(let isOn, _, _): isOn ? "add \(target) to the list" : "remove \(target) from the list"
+    case .followTag(let isOn, let tag): "\(isOn ? "follow" : "unfollow") #\(tag)"
+    case .note(let text, _): "\(text.isEmpty ? "remove" : "save") the note about \(target)"
+    case .notify(let isOn, _): "turn \(isOn ? "on" : "off") notifications of posts by \(target)"
+    case .endorse(let isOn, _): isOn ? "feature \(target) on your profile" : "stop featuring \(target) on your profile"
+    case .blockServer(let isOn, let host): "\(isOn ? "block" : "unblock") \(host)"
+    case .dismiss: "dismiss the notification"
+    case .readConversation: "mark the conversation read"
+    case .removeConversation: "remove the conversation"
+    case .report: "report \(target)"
+    case .cancelScheduled: "cancel the replaced post, which is still scheduled"
     }
   }
 }

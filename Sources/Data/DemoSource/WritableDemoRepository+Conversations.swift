@@ -18,23 +18,23 @@ extension WritableDemoRepository {
     return entries.sorted { ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast) }
   }
 
-  /// Marks a conversation read or removes it, and reverts that if the simulated request fails.
+  /// Marks a conversation read or removes it, unless the simulated request fails.
   /// - Parameter id: The ID of the conversation's last post in accounts.json.
   func performConversationAction(_ action: UserAction, _ id: String) async {
     guard let listed = initialRelationships.conversations?.first(where: { $0.post == id }),
       let last = await lastPost(of: listed)?.id
     else { return }
     let isRemoval = action.kind == .removeConversation
-    if isRemoval { removedConversations.insert(last) } else { readConversations.insert(last) }
     do throws(TimelineError) {
       try await base.simulateRequest()
       if isRemoval, listed.people.contains(where: { initialRelationships.isRefusing($0.handle.lowercased()) }) {
         throw refusedError("This action is not allowed")
       }
     } catch {
-      if isRemoval { removedConversations.remove(last) } else { readConversations.remove(last) }
-      refusalBroadcast.notify(RefusedAction(action, error: error))
+      return refuse(action, error: error)
     }
+    userChanges.confirm(action, at: clock.now)
+    if isRemoval { removedConversations.insert(last) } else { readConversations.insert(last) }
   }
 
   /// The last post, which may be a reply of the user.

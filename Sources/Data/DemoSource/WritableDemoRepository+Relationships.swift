@@ -21,37 +21,28 @@ extension WritableDemoRepository {
     return Dictionary(ids.map { ($0, relationship(with: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Applies the action and notifies observers immediately; reverts it if the simulated request fails.
+  /// Performs the action, unless the simulated request fails.
   func performAccountAction(_ action: UserAction) async {
-    let account = action.account
-    let before = account.map(relationship)
-    let after = before?.applying(
-      action, at: clock.now, requiresApproval: account.map(initialRelationships.isLocked) ?? false)
-    show(after, of: account)
-    if case .dismiss(let id) = action { dismissed.insert(id) }
-    let managed = management
-    management.apply(action)
     do throws(TimelineError) {
       try await base.simulateRequest()
-      if let account, action.isOn != false, initialRelationships.isRefusing(account) {
+      if let account = action.account, action.isOn != false, initialRelationships.isRefusing(account) {
         throw refusedError("This action is not allowed")
       }
     } catch {
-      if let account, relationships[account] == after { show(before, of: account) }
-      if case .dismiss(let id) = action { dismissed.remove(id) }
-      management = managed
-      refusalBroadcast.notify(RefusedAction(action, error: error))
+      return refuse(action, error: error)
     }
+    userChanges.confirm(action, at: clock.now)
+    management.apply(action)
+    if case .dismiss(let id) = action { dismissed.insert(id) }
+    guard let account = action.account else { return }
+    let relationship = relationship(with: account).applying(
+      action, at: clock.now, requiresApproval: initialRelationships.isLocked(account))
+    relationships[account] = relationship
+    changeBroadcast.notify(.relationship(relationship, account: account))
   }
 
   private func relationship(with account: String) -> Relationship {
     relationships[account] ?? initialRelationships.relationship(with: account)
-  }
-
-  private func show(_ relationship: Relationship?, of account: String?) {
-    guard let relationship, let account else { return }
-    relationships[account] = relationship
-    changeBroadcast.notify(.relationship(relationship, account: account))
   }
 
   /// The user's notifications that are not dismissed: pending follow requests, followers, and those about posts.

@@ -116,7 +116,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return known.names(limit: limit)
   }
 
-  /// Applies the action immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
+  /// Shows an action on a post immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
   /// - Throws: Nothing.
   func perform(_ action: UserAction) async throws(StoreError) {
     if case .cancelScheduled(let post) = action { return scheduled.removeAll { $0.id == post } }
@@ -139,8 +139,14 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
       deleted.remove(id)
       if let inverse = action.inverse { mark(inverse, id) }
       notify(of: before)
-      refusalBroadcast.notify(RefusedAction(action, on: before, error: error))
+      return refuse(action, on: now(before), error: error)
     }
+    userChanges.confirm(action, at: clock.now)
+  }
+
+  func refuse(_ action: UserAction, on post: Post? = nil, error: TimelineError) {
+    userChanges.revert(action)
+    refusalBroadcast.notify(RefusedAction(action, on: post, error: error))
   }
 
   nonisolated func refusals() -> AsyncStream<RefusedAction> { refusalBroadcast.subscribe() }

@@ -14,6 +14,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   let supportsIdempotency: Bool
   /// The publishing limits of its server.
   nonisolated let limits: PostLimits
+  nonisolated let userChanges: UserChanges
   nonisolated let changeBroadcast: Broadcast<SourceChange>
   nonisolated let refusalBroadcast: Broadcast<RefusedAction>
   /// The behaviour of requests to publish; nil if they behave as other requests.
@@ -68,6 +69,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     self.account = account
     self.profile = profile
     self.clock = clock
+    userChanges = UserChanges(of: account)
     (changeBroadcast, refusalBroadcast) = (Broadcast(clock: clock), Broadcast(clock: clock))
   }
 

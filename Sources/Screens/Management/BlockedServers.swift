@@ -26,13 +26,8 @@ final class BlockedServers: ManagedList {
 
   func items() async throws(TimelineError) -> [ManagedItem] {
     guard let management = dependencies.management else { return [] }
-    let relationships = dependencies.actions.relationships
-    let hosts = try await management.blockedServers()
-    let changed = relationships.changedServerBlocks
-    let known = Set(hosts.map { $0.lowercased() })
-    let kept = hosts.filter { changed[$0.lowercased()] != false }
-    let added = changed.filter { $0.value && !known.contains($0.key) }.map(\.key).sorted()
-    return (kept + added).map { ManagedItem(id: $0, title: $0) }
+    let hosts = dependencies.actions.relationships.applyBlockedServers(to: try await management.blockedServers())
+    return hosts.map { ManagedItem(id: $0, title: $0) }
   }
 
   func commands(for item: ManagedItem?) -> [RowCommand] {

@@ -21,26 +21,21 @@ public struct WritingDependencies: Sendable {
 
 /// The publishing and the actions of an account, connected to its timelines.
 struct AccountWriting: Sendable {
-  /// The repositories that show changes. They are created after `AccountWriting`.
-  private final class Repositories: Sendable {
+  /// The timelines that show changes. They are created later.
+  private final class WeakTimelines: Sendable {
     private struct State {
       weak var timelines: ServerTimelineRepository?
-      weak var profiles: ServerProfiles?
     }
 
     private let state = Mutex(State())
-    var timelines: ServerTimelineRepository? { state.withLock(\.timelines) }
-    var profiles: ServerProfiles? { state.withLock(\.profiles) }
-
-    func set(_ timelines: ServerTimelineRepository, _ profiles: ServerProfiles?) {
-      state.withLock { ($0.timelines, $0.profiles) = (timelines, profiles) }
-    }
+    var value: ServerTimelineRepository? { state.withLock(\.timelines) }
+    func set(_ timelines: ServerTimelineRepository) { state.withLock { $0.timelines = timelines } }
   }
 
   let publishing: ServerPublishing
   let actions: ServerActions
   let scheduled: ServerScheduledPosts
-  private let repositories: Repositories
+  private let timelines = WeakTimelines()
 
   /// nil if the server lacks a family of requests for it.
   init?(
@@ -51,23 +46,16 @@ struct AccountWriting: Sendable {
       let remoteScheduled = server.scheduled
     else { return nil }
     let backoff = Backoff(random: dependencies.random)
-    let repositories = Repositories()
-    self.repositories = repositories
+    let timelines = self.timelines
     actions = ServerActions(
       .init(account: account, remote: remoteActions, pendingActions: dependencies.pendingActions, cache: cache),
       canSend: canSend,
       backoff: backoff,
       clock: clock
     ) { change in
-      repositories.timelines?.notify(change)
-    } updateRelationship: { action, result in
-      guard let account = action.account, let now = repositories.profiles?.updateRelationship(after: action, result)
-      else {
-        return
-      }
-      repositories.timelines?.notify(.relationship(now, account: account))
+      timelines.value?.notify(change)
     } didPerform: { action, post in
-      await repositories.timelines?.record(action, on: post)
+      await timelines.value?.update(after: action, on: post)
     }
     publishing = ServerPublishing(
       .init(
@@ -77,9 +65,9 @@ struct AccountWriting: Sendable {
       backoff: backoff,
       clock: clock
     ) { post, draft in
-      await repositories.timelines?.addPublished(post, from: draft)
+      await timelines.value?.addPublished(post, from: draft)
     } didPublish: { post, draft in
-      await repositories.timelines?.loadPublished(post, from: draft)
+      await timelines.value?.loadPublished(post, from: draft)
     }
     scheduled = ServerScheduledPosts(remoteScheduled, cache: cache, clock: clock)
   }
@@ -97,5 +85,5 @@ struct AccountWriting: Sendable {
     OverlayingSearch(server: server, actions: actions.queue)
   }
 
-  func show(in timelines: ServerTimelineRepository, profiles: ServerProfiles?) { repositories.set(timelines, profiles) }
+  func show(in timelines: ServerTimelineRepository) { self.timelines.set(timelines) }
 }

@@ -2,78 +2,74 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// The user's recent additions to and removals from timelines of an account that the cached timelines do not show yet.
-/// Those change only with responses of the server.
+/// What the user has added to and removed from timelines that the cached ones do not show yet. Those change only with
+/// responses of the server.
 final class RecentAdditions: Sendable {
-  private struct Change {
+  private struct Addition {
     var post: Post
     let addition: PostAddition
-    /// Whether the user undid it.
-    var isRemoval: Bool
     var at: Date
-
-    /// A repost and its post are separate entries.
-    func concerns(_ id: PostID, by addition: PostAddition) -> Bool { post.id == id && self.addition == addition }
   }
 
-  /// In seconds. How long responses may not include an action yet (Mastodon fills Home in the background).
-  private static let settlingTime = 30.0
-  private static let maxCount = 200
+  private let changes: UserChanges
+  /// The user's recently published posts.
+  private let published = Mutex<[Addition]>([])
 
-  /// Newest first.
-  private let changes = Mutex<[Change]>([])
-
-  func add(_ post: Post, by addition: PostAddition, at moment: Date) {
-    var entry = post
-    entry.notification = nil
-    if addition != .reposted { entry.repost = nil }
-    record(Change(post: entry, addition: addition, isRemoval: false, at: moment))
+  init(_ changes: UserChanges) {
+    self.changes = changes
   }
 
-  /// - Returns: The entry that had been added; nil if none had.
-  @discardableResult
-  func remove(_ post: Post, by addition: PostAddition, at moment: Date) -> PostKey? {
-    let known = changes.withLock { $0.first { $0.concerns(post.id, by: addition) && !$0.isRemoval } }
-    record(Change(post: post, addition: addition, isRemoval: true, at: moment))
-    return known?.post.key
-  }
-
-  private func record(_ change: Change) {
-    changes.withLock { changes in
-      changes.removeAll { $0.concerns(change.post.id, by: change.addition) }
-      changes.insert(change, at: 0)
-      if changes.count > Self.maxCount { changes.removeLast() }
+  func addPublished(_ post: Post, at date: Date) {
+    published.withLock { published in
+      published.removeAll { date.timeIntervalSince($0.at) >= UserChanges.settlingTime }
+      published.append(Addition(post: post, addition: .published, at: date))
     }
   }
 
   /// A page with the user's actions since the request for it.
   /// - Parameters:
+  ///   - user: the profile of the account, for reposts.
   ///   - current: Returns the cached state of a post; nil if it is gone.
   ///   - isCached: Whether an entry is in the cached timeline, on this page or another one.
   func apply(
-    to cached: CachedPage, of timeline: TimelineID, current: (PostID) async -> Post?,
+    to cached: CachedPage, of timeline: TimelineID, user: () async -> Profile, current: (PostID) async -> Post?,
     isCached: (PostKey) async -> Bool
   ) async -> TimelinePage {
     var page = cached.page
-    let recent = changes.withLock { changes in
-      changes.filter { cached.asOf.timeIntervalSince($0.at) < Self.settlingTime }
+    var added = published.withLock { published in
+      published.filter { cached.asOf.timeIntervalSince($0.at) < UserChanges.settlingTime }
     }
-    guard !recent.isEmpty else { return page }
-    // Removed publications and reposts leave timelines by other means.
-    let removed = recent.filter { $0.isRemoval && $0.addition != .published && $0.addition != .reposted }
-    page.posts.removeAll { post in
-      removed.contains { $0.post.id == post.id && timeline.receives($0.post, by: $0.addition) == true }
+    for change in changes.all where !change.isSettled(at: cached.asOf) {
+      let isRemoval = change.action.addition == nil
+      guard let id = change.action.post, let addition = change.action.addition ?? change.action.removal else {
+        continue
+      }
+      added.removeAll { $0.post.id == id && $0.addition == addition }
+      if !isRemoval {
+        added.append(Addition(post: Post(id: id), addition: addition, at: change.at))
+      } else if addition != .reposted, timeline.receives(Post(id: id), by: addition) == true {
+        // Removed reposts leave timelines by other means.
+        page.posts.removeAll { $0.id == id }
+      }
     }
-    guard page.newer == nil else { return page }
-    var added: [Post] = []
-    for change in recent where !change.isRemoval && !page.posts.contains(where: { $0.key == change.post.key }) {
-      guard timeline.receives(change.post, by: change.addition, above: page.posts) == true,
-        let post = await current(change.post.id), !post.states.contains(.deleted), await !isCached(change.post.key)
+    guard page.newer == nil, !added.isEmpty else { return page }
+    var entries: [Post] = []
+    for addition in added.reversed().sorted(by: { $0.at > $1.at }) {
+      // Only these depend on the post.
+      guard
+        [.published, .reposted].contains(addition.addition)
+          || timeline.receives(addition.post, by: addition.addition) == true,
+        var post = await current(addition.post.id), !post.states.contains(.deleted)
       else { continue }
-      added.append(change.post.updated(from: post))
+      (post.notification, post.repost) = (nil, nil)
+      if addition.addition == .reposted { post.repost = Repost(by: await user(), at: addition.at) }
+      guard timeline.receives(post, by: addition.addition, above: page.posts) == true,
+        !page.posts.contains(where: { $0.key == post.key }), await !isCached(post.key)
+      else { continue }
+      entries.append(post)
     }
-    page.posts.insert(contentsOf: added, at: 0)
-    page.total = page.total.map { $0 + added.count }
+    page.posts.insert(contentsOf: entries, at: 0)
+    page.total = page.total.map { $0 + entries.count }
     return page
   }
 }

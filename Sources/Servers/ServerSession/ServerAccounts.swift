@@ -202,7 +202,8 @@ public final class ServerAccounts: SourceRepository {
     }
     let dependencies = ServerTimelineRepository.Dependencies(
       account: id, host: host, remote: writing?.timelines(of: remote.timelines) ?? remote.timelines, cache: cache,
-      search: accountRepository.search(of: id), threads: accountRepository.threads(of: id))
+      search: accountRepository.search(of: id), threads: accountRepository.threads(of: id),
+      changes: writing?.actions.userChanges ?? UserChanges())
     let timelines = ServerTimelineRepository(
       dependencies, bounds: bounds, hasLiveUpdates: hasLiveUpdates && !isOffline, notifies: notifies, clock: clock
     ) { [newNotifications] in
@@ -212,9 +213,9 @@ public final class ServerAccounts: SourceRepository {
     let threads: any ThreadRepository =
       isOffline ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock)
     let profiles = server.map {
-      ServerProfiles(remote: $0, timelines: timelines, actions: writing?.actions.queue, clock: clock)
+      ServerProfiles(remote: $0, timelines: timelines, changes: dependencies.changes, clock: clock)
     }
-    writing?.show(in: timelines, profiles: profiles)
+    writing?.show(in: timelines)
     let search: (any ServerSearchRepository)? = server.map { writing?.search(of: $0) ?? $0 }
     let management = isOffline || writing == nil ? nil : remote.management
     let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil

@@ -8,22 +8,25 @@ public final class ServerProfiles: ProfileRepository {
     case handle(String)
   }
 
-  private let remote: any RemoteProfiles
-  private let timelines: any TimelineRepository
-  private let responses: ExpiringCache<Key, ProfilePage>
-  private let actions: ActionQueue?
-
-  public convenience init(remote: any RemoteProfiles, timelines: any TimelineRepository, clock: any WallClock) {
-    self.init(remote: remote, timelines: timelines, actions: nil, clock: clock)
+  private struct Response {
+    var page: ProfilePage
+    /// The actions that its relationship includes.
+    var revision: UserChanges.Revision
   }
 
-  /// - Parameter actions: The user's pending actions, to apply to relationships.
-  init(
-    remote: any RemoteProfiles, timelines: any TimelineRepository, actions: ActionQueue?, clock: any WallClock
+  private let remote: any RemoteProfiles
+  private let timelines: any TimelineRepository
+  private let responses: ExpiringCache<Key, Response>
+  private let changes: UserChanges
+
+  /// - Parameter changes: Actions confirmed since a request are applied to its response.
+  public init(
+    remote: any RemoteProfiles, timelines: any TimelineRepository, changes: UserChanges = UserChanges(),
+    clock: any WallClock
   ) {
     self.remote = remote
     self.timelines = timelines
-    self.actions = actions
+    self.changes = changes
     responses = ExpiringCache(clock: clock)
   }
 
@@ -33,14 +36,18 @@ public final class ServerProfiles: ProfileRepository {
   public func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
     let handle = Key.handle(profile.handle.lowercased())
     let key = profile.id.map(Key.id) ?? handle
-    let page = try await responses.value(for: key, freshness) { [remote, actions] () throws(TimelineError) in
-      guard let overlay = await actions?.loadedOverlay() else { return try await remote.profile(profile) }
-      let revision = overlay.currentRevision
-      return overlay.applyCompleted(to: try await remote.profile(profile), requestedAt: revision)
+    let response = try await responses.value(for: key, freshness) { [remote, changes] () throws(TimelineError) in
+      let revision = changes.currentRevision
+      return Response(page: try await remote.profile(profile), revision: revision)
     }
+    var page = response.page
+    guard let id = page.profile.id else { return page }
     // Mentioned accounts are known by handle only.
-    if let id = page.profile.id, key == handle { responses.store(page, for: .id(id)) }
-    return overlaidPage(page)
+    if key == handle { responses.store(response, for: .id(id)) }
+    page.relationship = page.relationship.map {
+      changes.apply(to: $0, with: id, requiresApproval: page.isLocked, requestedAt: response.revision)
+    }
+    return page
   }
 
   public var listsProfiles: Bool { true }
@@ -53,65 +60,23 @@ public final class ServerProfiles: ProfileRepository {
     try await remote.profiles(in: list, after: cursor)
   }
 
-  /// The relationships with accounts whose IDs are known, with the user's actions applied. They are not cached.
+  /// The relationships with accounts whose IDs are known. They are not cached.
   /// - Throws: `TimelineError` if the server did not return them.
   public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
     let ids = profiles.compactMap(\.id)
     guard !ids.isEmpty else { return [:] }
-    let overlay = await actions?.loadedOverlay()
-    let revision = overlay?.currentRevision
-    var relationships = try await remote.relationships(with: ids)
-    if let overlay, let revision {
-      for (id, relationship) in relationships {
-        let page = ProfilePage(profile: Profile(id: id, handle: ""), relationship: relationship)
-        relationships[id] = overlay.applyCompleted(to: page, requestedAt: revision).relationship
-      }
+    let revision = changes.currentRevision
+    let relationships = try await remote.relationships(with: ids)
+    responses.updateAll { response in
+      guard let relationship = response.page.profile.id.flatMap({ relationships[$0] }) else { return response }
+      var response = response
+      (response.page.relationship, response.revision) = (relationship, revision)
+      return response
     }
-    var locked: Set<String> = []
-    responses.updateAll { page in
-      guard let id = page.profile.id, let relationship = relationships[id] else { return page }
-      if page.isLocked { locked.insert(id) }
-      var page = page
-      page.relationship = relationship
-      return page
-    }
-    guard let overlay else { return relationships }
     return Dictionary(
       uniqueKeysWithValues: relationships.map { id, relationship in
-        (id, overlay.applyPending(to: relationship, with: id, requiresApproval: locked.contains(id)))
+        (id, changes.apply(to: relationship, with: id, requestedAt: revision))
       })
-  }
-
-  /// Updates the relationship with an account after an action was requested, undone or confirmed.
-  /// - Parameter result: The server's response; nil while pending.
-  /// - Returns: The relationship to show; nil if unknown.
-  func updateRelationship(after action: UserAction, _ result: ActionResult?) -> Relationship? {
-    guard let id = action.account else { return nil }
-    var known: ProfilePage?
-    responses.updateAll { page in
-      guard page.profile.id == id else { return page }
-      var page = page
-      switch result {
-      case .relationship(let updated): page.relationship = updated
-      case .done: page.relationship = page.relationship?.applying(action, requiresApproval: page.isLocked)
-      case .post, nil: break
-      }
-      known = page
-      return page
-    }
-    if let known { return overlaidPage(known).relationship }
-    guard case .relationship(let updated)? = result else { return nil }
-    return actions?.overlay.applyPending(to: updated, with: id, requiresApproval: false) ?? updated
-  }
-
-  /// The page with pending actions applied. The cache has it as the server returned it.
-  private func overlaidPage(_ page: ProfilePage) -> ProfilePage {
-    guard let overlay = actions?.overlay, let id = page.profile.id, let relationship = page.relationship else {
-      return page
-    }
-    var page = page
-    page.relationship = overlay.applyPending(to: relationship, with: id, requiresApproval: page.isLocked)
-    return page
   }
 
   /// - Throws: `TimelineError` if the server or the cache failed.

@@ -17,12 +17,13 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     public var search: any PostSearchRepository
     /// The cached threads.
     public var threads: any ThreadRepository
+    let changes: UserChanges
     let filters: AccountFilters
     let reported: ReportedEntries
 
     public init(
       account: AccountID, host: String, remote: any RemoteTimelines, cache: any TimelineCache,
-      search: any PostSearchRepository, threads: any ThreadRepository
+      search: any PostSearchRepository, threads: any ThreadRepository, changes: UserChanges = UserChanges()
     ) {
       self.account = account
       self.host = host
@@ -30,6 +31,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
       self.cache = cache
       self.search = search
       self.threads = threads
+      self.changes = changes
       filters = AccountFilters(of: account, remote: remote, cache: cache)
       reported = ReportedEntries(cache)
     }
@@ -52,7 +54,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// What the server is regenerating.
   private let regenerating = Mutex<Set<TimelineQuery>>([])
   private let pruner: CachePruner
-  private let additions = RecentAdditions()
+  private let additions: RecentAdditions
 
   /// - Parameters:
   ///   - hasLiveUpdates: Whether new entries arrive automatically while there are observers.
@@ -67,6 +69,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     self.clock = clock
     pruner = CachePruner(dependencies.cache, bounds: bounds, clock: clock)
     self.alert = alert
+    additions = RecentAdditions(dependencies.changes)
     fetcher = PageFetcher(dependencies, clock: clock)
     broadcaster = ChangeBroadcaster(
       dependencies, fetcher, pruner, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock,
@@ -209,7 +212,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// parent.
   func addPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return }
-    additions.add(post, by: .published, at: clock.now)
+    additions.addPublished(post, at: clock.now)
     await countReply(post, by: 1)
   }
 
@@ -225,20 +228,19 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     if let changed = changed.flatMap(\.self) { notify(.changed(changed)) }
   }
 
-  /// Applies an action on a post to the timelines that list such posts, such as Bookmarks, until they are reloaded.
-  func record(_ action: UserAction, on post: Post) async {
+  /// Updates timelines and the reply count of the parent after an action on a post was shown or undone.
+  func update(after action: UserAction, on post: Post) async {
     if case .delete = action { return await countReply(post, by: -1) }
-    if let addition = action.addition {
-      var entry = post
-      if addition == .reposted {
-        let owner = (try? await cachedOverview()).flatMap(\.self)?.profile
-        entry.repost = Repost(by: owner ?? Profile(handle: dependencies.account.key), at: clock.now)
-      }
-      additions.add(entry, by: addition, at: clock.now)
-    } else if let removal = action.removal {
-      let key = additions.remove(post, by: removal, at: clock.now)
-      if let key, removal == .reposted { notify(.withdrawn([key], from: nil)) }
-    }
+    guard action.removal == .reposted else { return }
+    var entry = post
+    entry.notification = nil
+    entry.repost = Repost(by: await user())
+    notify(.withdrawn([entry.key], from: nil))
+  }
+
+  /// The profile of the account.
+  private func user() async -> Profile {
+    (try? await cachedOverview()).flatMap(\.self)?.profile ?? Profile(handle: dependencies.account.key)
   }
 
   /// Loads the newest Home entries after a post was published, since only the server knows the post's position.
@@ -318,7 +320,7 @@ extension ServerTimelineRepository {
   private func overlaidPage(_ cached: CachedPage, _ query: TimelineQuery) async -> TimelinePage {
     let cache = dependencies.cache
     var page = await additions.apply(
-      to: cached, of: query.timeline, current: { (try? await cache.post($0)).flatMap(\.self) },
+      to: cached, of: query.timeline, user: user, current: { (try? await cache.post($0)).flatMap(\.self) },
       isCached: { (try? await cache.cursor(of: $0, in: query)).flatMap(\.self) != nil })
     page.posts = await dependencies.filters.applied(
       to: page.posts, in: query.timeline.filterScope, verdictsAsOf: cached.asOf, at: clock.now)

@@ -273,23 +273,23 @@ import Testing
     let writing = try await WritingHarness()
     writing.server.actionFaults = [.lostBefore(Self.lost)]
     let tern = try await start(writing)
-    let overlay = await tern.actions.queue.loadedOverlay()
-    let revision = overlay.currentRevision
+    let changes = await tern.actions.queue.loadedChanges()
+    let revision = changes.currentRevision
     try await tern.actions.perform(.favourite(true, Self.id))
-    #expect(overlay.apply(to: Self.post, requestedAt: revision).viewer?.isFavourite == true)
+    #expect(changes.apply(to: Self.post, requestedAt: revision).viewer?.isFavourite == true)
     #expect(try await writing.wait(upTo: 60) { try await writing.pendingActions.isEmpty })
     // The server has the action by now, but not at the time of the request.
-    #expect(overlay.apply(to: Self.post, requestedAt: revision).viewer?.isFavourite == true)
+    #expect(changes.apply(to: Self.post, requestedAt: revision).viewer?.isFavourite == true)
     #expect(
       await writing.wait {
-        overlay.apply(to: Self.post, requestedAt: overlay.currentRevision).viewer?.isFavourite == false
+        changes.apply(to: Self.post, requestedAt: changes.currentRevision).viewer?.isFavourite == false
       })
     // A post without viewer state is unchanged.
     var streamed = Self.post
     streamed.viewer = nil
-    #expect(overlay.apply(to: streamed, requestedAt: revision) == streamed)
+    #expect(changes.apply(to: streamed, requestedAt: revision) == streamed)
     var quoting = Post(id: PostID("8"), quote: .shown(Self.post), viewer: ViewerState())
-    quoting = overlay.apply(to: quoting, requestedAt: revision)
+    quoting = changes.apply(to: quoting, requestedAt: revision)
     guard case .shown(let quoted)? = quoting.quote else {
       Issue.record("It quotes nothing.")
       return

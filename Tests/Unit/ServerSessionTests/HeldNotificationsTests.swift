@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test func `An older response does not make a conversation unread again`() async throws {
-    let overlay = OptimisticOverlay(of: .mastodon("ada@server.example"))
-    let revision = overlay.currentRevision
-    overlay.recordCompleted(.readConversation("4"))
-    overlay.recordCompleted(.removeConversation("5"))
+    let changes = UserChanges(of: .mastodon("ada@server.example"))
+    let revision = changes.currentRevision
+    changes.confirm(.readConversation("4"), at: .noon)
+    changes.confirm(.removeConversation("5"), at: .noon)
     let page = RemotePage(entries: [entry("4", last: "12"), entry("5", last: "11")])
-    let shown = overlay.apply(to: page, requestedAt: revision)
+    let shown = changes.apply(to: page, requestedAt: revision)
     #expect(shown.entries.map(\.post.notification?.isUnreadConversation) == [false])
-    #expect(overlay.apply(to: page, requestedAt: overlay.currentRevision) == page)
+    #expect(changes.apply(to: page, requestedAt: changes.currentRevision) == page)
   }
 
   @Test func `A private mention loads the conversations`() async throws {

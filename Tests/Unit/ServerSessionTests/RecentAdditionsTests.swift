@@ -66,13 +66,13 @@ import Testing
   @Test func `A bookmark is on top of the bookmarks until it is removed`() async throws {
     let (harness, known) = try await harness(.bookmarks)
     let marked = try #require(try await harness.cache.post(PostID(known[.home]?.last ?? "")))
-    await harness.repository.record(.bookmark(true, marked.id), on: marked)
+    harness.dependencies.changes.confirm(.bookmark(true, marked.id), at: harness.clock.now)
     #expect(try await ids(.bookmarks, harness) == [marked.id.rawValue] + (known[.bookmarks] ?? []))
-    await harness.repository.record(.bookmark(false, marked.id), on: marked)
+    harness.dependencies.changes.confirm(.bookmark(false, marked.id), at: harness.clock.now)
     #expect(try await ids(.bookmarks, harness) == known[.bookmarks])
     // Also one that was listed before.
     let old = try #require(try await harness.cache.post(PostID(known[.bookmarks]?.first ?? "")))
-    await harness.repository.record(.bookmark(false, old.id), on: old)
+    harness.dependencies.changes.confirm(.bookmark(false, old.id), at: harness.clock.now)
     #expect(try await ids(.bookmarks, harness) == Array((known[.bookmarks] ?? []).dropFirst()))
   }
 
@@ -86,7 +86,7 @@ import Testing
     }
     try await publish(own(harness, replyTo: parent.rawValue), harness)
     #expect(try await harness.cache.post(parent)?.counts?.replies == 2)
-    await harness.repository.record(.delete(PostID("900")), on: own(harness, replyTo: parent.rawValue))
+    await harness.repository.update(after: .delete(PostID("900")), on: own(harness, replyTo: parent.rawValue))
     #expect(try await harness.cache.post(parent)?.counts?.replies == 1)
     // Servers count what anyone can see.
     var direct = own(harness, id: "901", replyTo: parent.rawValue)

@@ -28,38 +28,38 @@ import Testing
   private static func cursors(_ page: RemotePage) -> [RemoteCursor] { page.entries.map(\.cursor) }
 
   @Test func `A stale page does not restore a deleted post`() {
-    let overlay = OptimisticOverlay(of: WritingHarness.account)
-    let revision = overlay.currentRevision
-    overlay.recordCompleted(.delete(Self.id))
-    let late = overlay.apply(to: Self.page, requestedAt: revision)
+    let changes = UserChanges(of: WritingHarness.account)
+    let revision = changes.currentRevision
+    changes.confirm(.delete(Self.id), at: .noon)
+    let late = changes.apply(to: Self.page, requestedAt: revision)
     #expect(Self.cursors(late) == [RemoteCursor("9")])
     // The page may lack other entries.
     #expect(late.hasOmissions && late.omitted == [RemoteCursor("8"), RemoteCursor("7")])
-    #expect(overlay.apply(to: Self.page, requestedAt: overlay.currentRevision) == Self.page)
+    #expect(changes.apply(to: Self.page, requestedAt: changes.currentRevision) == Self.page)
   }
 
   @Test func `A stale page does not restore an undone repost`() {
-    let overlay = OptimisticOverlay(of: WritingHarness.account)
-    let revision = overlay.currentRevision
-    overlay.recordCompleted(.repost(false, Self.id, visibility: nil))
+    let changes = UserChanges(of: WritingHarness.account)
+    let revision = changes.currentRevision
+    changes.confirm(.repost(false, Self.id, visibility: nil), at: .noon)
     var page = Self.page
     page.entries.append(
       RemoteEntry(cursor: RemoteCursor("6"), post: Self.post("7", repostedBy: Profile(handle: "joan@server.example"))))
-    #expect(Self.cursors(overlay.apply(to: page, requestedAt: revision)) == ["9", "7", "6"].map { RemoteCursor($0) })
+    #expect(Self.cursors(changes.apply(to: page, requestedAt: revision)) == ["9", "7", "6"].map { RemoteCursor($0) })
   }
 
   @Test func `A stale thread marks a deleted post`() throws {
-    let overlay = OptimisticOverlay(of: WritingHarness.account)
-    let revision = overlay.currentRevision
-    overlay.recordCompleted(.delete(Self.id))
+    let changes = UserChanges(of: WritingHarness.account)
+    let revision = changes.currentRevision
+    changes.confirm(.delete(Self.id), at: .noon)
     let gone = PostThread.Entry.unavailable(id: Self.id, reason: .deleted)
     let thread = PostThread(
       ancestors: [.post(Self.post("7"))], post: Self.post("8"),
       replies: [.init(entry: .post(Self.post("7")), depth: 0), .init(entry: .post(Self.post("9")), depth: 0)])
-    let late = try overlay.apply(to: thread, requestedAt: revision)
+    let late = try changes.apply(to: thread, requestedAt: revision)
     #expect(late.ancestors == [gone] && late.replies.map(\.entry) == [gone, .post(Self.post("9"))])
     #expect(throws: TimelineError.postUnavailable(id: Self.id, reason: .deleted)) {
-      try overlay.apply(to: PostThread(post: Self.post("7")), requestedAt: revision)
+      try changes.apply(to: PostThread(post: Self.post("7")), requestedAt: revision)
     }
   }
 
@@ -68,22 +68,22 @@ import Testing
     let tern = writing.start()
     let server = FakeServer(hasStream: true)
     let timelines = OverlayingTimelines(server: server, actions: tern.actions.queue) {}
-    let overlay = await tern.actions.queue.loadedOverlay()
-    let revision = overlay.currentRevision
+    let changes = await tern.actions.queue.loadedChanges()
+    let revision = changes.currentRevision
     var events = timelines.events().makeAsyncIterator()
     async let event = events.next()
     #expect(await eventually { server.hasListener })
     server.notify(.deleted(Self.id))
     #expect(await event == .deleted(Self.id))
-    #expect(Self.cursors(overlay.apply(to: Self.page, requestedAt: revision)) == [RemoteCursor("9")])
+    #expect(Self.cursors(changes.apply(to: Self.page, requestedAt: revision)) == [RemoteCursor("9")])
   }
 
   @Test func `Stale search results do not restore a deleted post`() {
-    let overlay = OptimisticOverlay(of: WritingHarness.account)
-    let revision = overlay.currentRevision
-    overlay.recordCompleted(.delete(Self.id))
+    let changes = UserChanges(of: WritingHarness.account)
+    let revision = changes.currentRevision
+    changes.confirm(.delete(Self.id), at: .noon)
     let matches = ServerMatches(posts: [Self.post("7"), Self.post("8")])
-    #expect(overlay.apply(to: matches, requestedAt: revision).posts == [Self.post("8")])
+    #expect(changes.apply(to: matches, requestedAt: revision).posts == [Self.post("8")])
   }
 
   /// A search during which the user acts on a post.
@@ -151,8 +151,7 @@ import Testing
       .init(
         account: WritingHarness.account, remote: writing.server, pendingActions: pendingActions,
         cache: writing.start().cache),
-      backoff: Backoff(random: { 0.5 }), clock: writing.clock, notify: { _ in }, updateRelationship: { _, _ in },
-      didPerform: { _, _ in })
+      backoff: Backoff(random: { 0.5 }), clock: writing.clock, notify: { _ in })
     let report = UserAction.report(Report(account: "7", comment: "Too steamy"))
     try await actions.perform(report)
     #expect(

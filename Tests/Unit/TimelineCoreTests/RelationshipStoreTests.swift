@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Runtime
-import Synchronization
 import TestSupport
 import Testing
 
@@ -10,54 +9,18 @@ import Testing
 @MainActor @Suite struct RelationshipStoreTests {
   private static let grace = Profile(id: "7", handle: "grace@far.example", name: "Grace")
 
-  /// Performs actions on request, and refuses those it is told to refuse.
-  private final class Server: ActionRepository {
-    private let state = Mutex((actions: [UserAction](), fails: false, listsError: TimelineError?.none))
-    private let atOnce = Mutex((now: 0, most: 0))
-    private let refused: Broadcast<RefusedAction>
-    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
-    var actions: [UserAction] { state.withLock(\.actions) }
-    /// The number of actions sent at the same time.
-    var mostAtOnce: Int { atOnce.withLock(\.most) }
-    func fail() { state.withLock { $0.fails = true } }
-    func refuse(_ action: UserAction, on post: Post? = nil) {
-      refused.notify(RefusedAction(action, on: post, error: .refused(host: "h", message: "No")))
-    }
-
-    let kinds = Set(UserAction.Kind.allCases)
-    func perform(_ action: UserAction) async throws(StoreError) {
-      atOnce.withLock { $0 = (now: $0.now + 1, most: max($0.most, $0.now + 1)) }
-      defer { atOnce.withLock { $0.now -= 1 } }
-      await Task.yield()
-      let fails = state.withLock { state in
-        state.actions.append(action)
-        return state.fails
-      }
-      if fails { throw .busy(path: "store") }
-    }
-    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    var listsError: TimelineError? {
-      get { state.withLock(\.listsError) }
-      set { state.withLock { $0.listsError = newValue } }
-    }
-    func lists() async throws(TimelineError) -> [ListedTimeline] {
-      if let listsError { throw listsError }
-      return [ListedTimeline(.list("1"), title: "Friends")]
-    }
-  }
-
   private final class Notices {
     var all: [String] = []
   }
 
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
-  private let server: Server
+  private let server: StubActions
   private let notices = Notices()
   private let actor: PostActionService
 
   init() {
-    server = Server(clock)
+    server = StubActions(lists: [ListedTimeline(.list("1"), title: "Friends")], clock: clock)
     actor = PostActionService(server, of: .demo("ada"), cache: PostCache(), clock: clock, runner: runner) {
       [notices] text, _ in notices.all.append(text)
     }
@@ -76,7 +39,6 @@ import Testing
       [.favourite($0, PostID("1")), .follow($0, account: "7")]
     }
     #expect(server.actions == wanted.flatMap(\.self))
-    #expect(server.mostAtOnce == 1)
   }
 
   @Test func `An unsupported action cannot be undone`() {
@@ -220,46 +182,64 @@ import Testing
     server.refuse(.block(true, account: "7"))
     await settle()
     #expect(flags == [.following, .followedBy, .showingReposts, .muting, .mutingNotifications])
-    #expect(notices.all.last == "Not blocked, @grace: h says “No”")
+    #expect(notices.all.last == "Could not block @grace: near.example says “No”")
   }
 
   @Test func `A refusal names the author, even of a post that no screen has loaded`() async {
     server.refuse(
       .favourite(true, PostID("1")), on: .fixture(id: "1", author: Self.grace, text: "Spiders do not refactor"))
     await settle()
-    #expect(notices.all.last == "Like, @grace@far.example “Spiders do not refactor”: h says “No”")
+    #expect(notices.all.last == "Could not like @grace@far.example “Spiders do not refactor”: near.example says “No”")
   }
 
   @Test(arguments: [
-    (UserAction.favourite(true, PostID("1")), "Like"), (.favourite(false, PostID("1")), "Like not removed"),
-    (.repost(true, PostID("1"), visibility: nil), "Repost"),
-    (.repost(false, PostID("1"), visibility: nil), "Repost not removed"),
-    (.bookmark(true, PostID("1")), "Bookmark"), (.pin(true, PostID("1")), "Not pinned to your profile"),
-    (.muteThread(true, PostID("1")), "Conversation not muted"), (.vote([0], poll: "p", PostID("1")), "Vote"),
-    (.delete(PostID("1")), "Post not deleted"), (.setQuotePolicy(.nobody, PostID("1")), "Quote setting"),
-    (.follow(true, account: "7"), "Follow"), (.follow(false, account: "7"), "Unfollow"),
-    (.mute(MuteOptions(), account: "7"), "Not muted"), (.mute(nil, account: "7"), "Not unmuted"),
-    (.block(true, account: "7"), "Not blocked"), (.showReposts(false, account: "7"), "Reposts not hidden"),
-    (.acceptFollower(true, account: "7"), "Follower not accepted"),
-    (.addToList(true, list: "1", account: "7"), "Not added to the list"), (.note("a", account: "7"), "Note not saved"),
-    (.notify(true, account: "7"), "Post notifications not changed"),
-    (.endorse(true, account: "7"), "Not featured on your profile"),
-    (.endorse(false, account: "7"), "Still featured on your profile"),
-    (.followTag(true, "tea"), "Not followed #tea"), (.blockServer(true, "far.example"), "Not blocked far.example"),
-    (.dismiss(notification: "n"), "Notification not dismissed"),
+    (UserAction.favourite(true, PostID("1")), "like @grace"),
+    (.favourite(false, PostID("1")), "remove the like from @grace"),
+    (.repost(true, PostID("1"), visibility: nil), "repost @grace"),
+    (.repost(false, PostID("1"), visibility: nil), "remove the repost of @grace"),
+    (.bookmark(true, PostID("1")), "bookmark @grace"), (.pin(true, PostID("1")), "pin @grace to your profile"),
+    (.muteThread(true, PostID("1")), "mute the conversation of @grace"),
+    (.vote([0], poll: "p", PostID("1")), "vote on @grace"), (.delete(PostID("1")), "delete @grace"),
+    (.setQuotePolicy(.nobody, PostID("1")), "change who may quote @grace"),
+    (.revokeQuote(of: PostID("1"), by: PostID("2")), "revoke the quote in @grace"),
+    (.follow(true, account: "7"), "follow @grace"), (.follow(false, account: "7"), "unfollow @grace"),
+    (.mute(MuteOptions(), account: "7"), "mute @grace"), (.mute(nil, account: "7"), "unmute @grace"),
+    (.block(true, account: "7"), "block @grace"), (.showReposts(false, account: "7"), "hide reposts from @grace"),
+    (.acceptFollower(true, account: "7"), "accept @grace as a follower"),
+    (.addToList(true, list: "1", account: "7"), "add @grace to the list"),
+    (.note("a", account: "7"), "save the note about @grace"),
+    (.notify(true, account: "7"), "turn on notifications of posts by @grace"),
+    (.endorse(false, account: "7"), "stop featuring @grace on your profile"), (.followTag(true, "tea"), "follow #tea"),
+    (.blockServer(true, "far.example"), "block far.example"),
+    (.dismiss(notification: "n"), "dismiss the notification"),
+    (.readConversation("c"), "mark the conversation read"), (.removeConversation("c"), "remove the conversation"),
+    (.report(Report(account: "7")), "report @grace"),
+    (.cancelScheduled(ScheduledPostID("s")), "cancel the replaced post, which is still scheduled"),
   ])
-  func `Each refused action is named, with its target if that is known`(action: UserAction, sentence: String) {
-    let refused = RefusedAction(action, error: .refused(host: "h", message: "No"))
-    #expect(refused.text(about: nil) == "\(sentence): h says “No”")
-    #expect(refused.text(about: "@grace") == "\(sentence), @grace: h says “No”")
+  func `Each failed action is named, with its target`(action: UserAction, request: String) {
+    #expect(action.failureText(about: "@grace", because: "h says “No”") == "Could not \(request): h says “No”")
+  }
+
+  @Test(arguments: [
+    UserAction.follow(true, account: "7"), .mute(MuteOptions(), account: "7"), .block(true, account: "7"),
+  ])
+  func `A refusal names an account that was acted on before launch`(action: UserAction) async {
+    actor.profiles = People(page: ProfilePage(profile: Self.grace))
+    server.refuse(action)
+    await settle()
+    #expect(notices.all == ["Could not \(action.kind) @grace@far.example: near.example says “No”"])
+    actor.profiles = People(page: nil)
+    server.refuse(action)
+    await settle()
+    #expect(notices.all.last == "Could not \(action.kind) the account: near.example says “No”")
   }
 
   @Test func `An action that could not be saved is reverted`() async {
-    server.fail()
+    server.storeError = .busy(path: "store")
     actor.perform(.follow(true, account: "7"), about: "@grace")
     await settle()
-    #expect(flags == [])
-    #expect(notices.all.last == "Follow, @grace: not saved, another Tern is using the store")
+    #expect(flags == nil)
+    #expect(notices.all.last == "Could not follow @grace: another Tern is using the store")
   }
 
   @Test func `A report from before the last action is discarded`() async {

@@ -25,6 +25,10 @@ public protocol ActionRepository: Sendable {
   /// The supported actions; others are not offered.
   var kinds: Set<UserAction.Kind> { get }
 
+  /// The actions that what the source returns may not include. The source records here what it stores, what the server
+  /// confirms and what it rejects, before it reports the new state.
+  var userChanges: UserChanges { get }
+
   /// Stores an action and shows its effect, then sends it.
   ///
   /// 1. The action is stored and published as a change of the source before the server is asked.
@@ -67,7 +71,7 @@ extension ActionRepository {
 /// An action that the server has rejected.
 public struct RefusedAction: Hashable, Sendable {
   public var action: UserAction
-  /// The post of the action, after the action was undone; nil if the source no longer has it.
+  /// The post without the action; nil if the source no longer has it.
   public var post: Post?
   public var error: TimelineError
 

@@ -24,7 +24,8 @@ extension Relationship {
       guard !flags.contains(.following) else { break }
       set(requiresApproval ? .requested : .following, true)
       set(.showingReposts, true)
-    case .follow(false, _): [.following, .requested, .notifying, .endorsing].forEach { set($0, false) }
+    case .follow(false, _):
+      [.following, .requested, .showingReposts, .notifying, .endorsing].forEach { set($0, false) }
     case .mute(let terms, _):
       set(.muting, terms != nil)
       set(.mutingNotifications, terms?.hidesNotifications ?? false)
@@ -42,6 +43,22 @@ extension Relationship {
       if isAccepted { set(.followedBy, true) }
     default: break
     }
+    return relationship
+  }
+}
+
+extension Relationship {
+  /// The relationship after a change of the user.
+  public func applying(_ change: UserChanges.Change, requiresApproval: Bool) -> Relationship {
+    let expected = applying(change.action, at: change.at, requiresApproval: requiresApproval)
+    return change.result?.keepingMute(of: expected) ?? expected
+  }
+
+  /// Keeps the known end of a mute, which servers do not report.
+  public func keepingMute(of known: Relationship) -> Relationship {
+    guard flags.contains(.muting), known.flags.contains(.muting), mutedUntil == nil else { return self }
+    var relationship = self
+    relationship.mutedUntil = known.mutedUntil
     return relationship
   }
 }

@@ -132,12 +132,13 @@ extension ActionQueue {
     if let known = try? await dependencies.pendingActions.pendingActions(of: dependencies.account),
       !known.contains(where: { $0.id == pendingAction.id })
     {
+      changes.confirm(action, at: clock.now)
       drop(pendingAction)
       return nil
     }
     guard waiting.contains(where: { $0.id == pendingAction.id }) else { return nil }
     if removalFailed.contains(pendingAction.id) { return await removeFinished(pendingAction) }
-    let revision = overlay.currentRevision
+    let revision = changes.currentRevision
     inFlight = pendingAction
     let current = await current(action)
     let result = await Result(of: { [dependencies] () throws(TimelineError) in
@@ -146,10 +147,8 @@ extension ActionQueue {
     inFlight = nil
     switch result {
     case .success(let response):
-      confirm(action)
+      confirm(action, response)
       await unsupported.remove(action.kind)
-      // Before the action is dropped, so that nobody reads the former relationship in between.
-      updateRelationship(action, response)
       let failure = await removeFinished(pendingAction)
       await apply(response, to: action, requestedAt: revision)
       await restoreRepostIfKept(action)
@@ -163,8 +162,7 @@ extension ActionQueue {
         return error
       }
       if wasAlreadyApplied(pendingAction, error) {
-        confirm(action)
-        updateRelationship(action, .done)
+        confirm(action, .done)
         let failure = await removeFinished(pendingAction)
         await apply(.done, to: action, requestedAt: revision)
         return failure
@@ -205,8 +203,13 @@ extension ActionQueue {
     return pendingAction.action.isRefusedWhenRepeated && outcomeUnknown.contains(pendingAction.id)
   }
 
-  private func confirm(_ action: UserAction) {
-    overlay.recordCompleted(action)
+  private func confirm(_ action: UserAction, _ response: ActionResult) {
+    if case .relationship(let relationship) = response, let account = action.account {
+      changes.confirm(action, at: clock.now, result: relationship)
+      notify(.relationship(relationship, account: account))
+    } else {
+      changes.confirm(action, at: clock.now)
+    }
     if let slot = action.slot { confirmed[slot] = action.isOn }
     if case .repost(false, let id, _) = action { withdrawn[id] = nil }
   }

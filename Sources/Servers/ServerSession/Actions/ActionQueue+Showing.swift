@@ -6,7 +6,6 @@ extension ActionQueue {
   /// Applies an action to the cache before the server has confirmed it. Deletions are applied only when confirmed.
   func applyOptimistically(_ action: UserAction) async {
     guard action.kind != .delete else { return }
-    updateRelationship(action, nil)
     await hide(action)
     if case .readConversation(let id) = action { try? await dependencies.cache.markConversationRead(id) }
     let post = await change(action) { $0.applying(action) }
@@ -21,7 +20,6 @@ extension ActionQueue {
 
   /// - Returns: The post, as it was before the action; nil if it is not cached.
   func revert(_ action: UserAction) async -> Post? {
-    updateRelationship(action, nil)
     if let inverse = action.inverse { await hide(inverse) }
     let post = await change(action) { $0.reverting(action) }
     if let post, let inverse = action.inverse { await didPerform(inverse, post) }
@@ -67,16 +65,8 @@ extension ActionQueue {
     return post
   }
 
-  /// Records a confirmed action: pages that the server returns from now on include it.
-  private func recordConfirmed(_ action: UserAction, _ id: PostID) async {
-    guard !waiting.contains(where: { $0.action.slot == action.slot }),
-      let post = (try? await dependencies.cache.post(id)).flatMap(\.self)
-    else { return }
-    await didPerform(action, post)
-  }
-
   func apply(
-    _ result: ActionResult, to action: UserAction, requestedAt revision: OptimisticOverlay.Revision
+    _ result: ActionResult, to action: UserAction, requestedAt revision: UserChanges.Revision
   ) async {
     if case .delete(let id) = action {
       let post = (try? await dependencies.cache.post(id)).flatMap(\.self)
@@ -84,7 +74,6 @@ extension ActionQueue {
       if let post { await didPerform(action, post) }
       return notify(.deleted(PostRef(account: dependencies.account, id: id)))
     }
-    updateRelationship(action, result)
     switch action {
     case .dismiss(let id):
       try? await dependencies.cache.removeNotifications(from: .notifications) { $0.id == id }
@@ -96,15 +85,14 @@ extension ActionQueue {
       }
     default: break
     }
-    if action.addition != nil || action.removal != nil, let id = action.post { await recordConfirmed(action, id) }
     guard case .post(let updated) = result, let id = action.post else { return }
     if updated.id != id { await storeNewID(updated, replacing: id) }
     guard await storedID(of: id) == updated.id else { return }
     // Fields that the response lacks keep the user's pending changes.
-    await change(action) { [overlay, account = dependencies.account] known in
+    await change(action) { [changes, account = dependencies.account] known in
       var post = updated
       post.assign(to: account)
-      return known.updated(from: overlay.apply(to: post, requestedAt: revision))
+      return known.updated(from: changes.apply(to: post, requestedAt: revision))
     }
   }
 
@@ -115,7 +103,7 @@ extension ActionQueue {
     for post in (try? await dependencies.cache.store([updated])) ?? [] where post.formerID != nil {
       notify(.changed(post))
     }
-    if await storedID(of: id) == updated.id { overlay.recordNewID(updated.id, replacing: id) }
+    if await storedID(of: id) == updated.id { changes.recordNewID(updated.id, replacing: id) }
   }
 
   /// The current server ID of the post of an action.

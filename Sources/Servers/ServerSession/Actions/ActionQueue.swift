@@ -17,16 +17,14 @@ actor ActionQueue {
   let backoff: Backoff
   nonisolated let clock: any WallClock
   let notify: @Sendable (SourceChange) -> Void
-  let updateRelationship: @Sendable (UserAction, ActionResult?) -> Void
-  /// Called for each action on a post, with the post as it is shown then.
+  /// Called for each action on a post, when shown and when undone, with the post as it is shown then.
   let didPerform: @Sendable (UserAction, Post) async -> Void
-  /// The pending and recently completed actions.
-  nonisolated let overlay: OptimisticOverlay
+  nonisolated let changes: UserChanges
 
   /// The actions that the server has not confirmed, oldest first.
   var waiting: [PendingAction] = [] {
     didSet {
-      overlay.set(waiting)
+      changes.set(waiting: waiting)
       unsentActions.notify(waiting.map(\.action))
     }
   }
@@ -67,11 +65,10 @@ actor ActionQueue {
   init(
     _ dependencies: ServerActions.Dependencies, canSend: Bool, backoff: Backoff, clock: any WallClock,
     notify: @escaping @Sendable (SourceChange) -> Void,
-    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void,
     didPerform: @escaping @Sendable (UserAction, Post) async -> Void
   ) {
     self.dependencies = dependencies
-    overlay = OptimisticOverlay(of: dependencies.account)
+    changes = UserChanges(of: dependencies.account)
     unsupported = UnsupportedActions(dependencies.cache, clock: clock)
     self.canSend = canSend
     self.backoff = backoff
@@ -80,14 +77,13 @@ actor ActionQueue {
     unsentActions = Broadcast(clock: clock)
     stalls = Broadcast(clock: clock)
     self.notify = notify
-    self.updateRelationship = updateRelationship
     self.didPerform = didPerform
   }
 
-  /// The overlay, with the stored actions loaded.
-  func loadedOverlay() async -> OptimisticOverlay {
+  /// The changes, with the stored actions loaded.
+  func loadedChanges() async -> UserChanges {
     try? await load()
-    return overlay
+    return changes
   }
 
   /// Sends the current list of pending actions to the observers.
@@ -130,6 +126,7 @@ actor ActionQueue {
           throw error
         }
       }
+      changes.confirm(action, at: clock.now)
       return await applyOptimistically(action)
     }
     let pendingAction = PendingAction(account: dependencies.account, action: action, at: clock.now)

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Runtime
 
 /// A remote whose responses get the user's pending actions applied, so that an older response does not undo a like.
@@ -19,27 +20,27 @@ struct OverlayingTimelines: RemoteTimelines {
   func page(
     of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    let overlay = await actions.loadedOverlay()
-    let revision = overlay.currentRevision
+    let changes = await actions.loadedChanges()
+    let revision = changes.currentRevision
     let page = try await server.page(of: query, at: position, limit: limit)
     await didRespond()
-    return overlay.apply(to: page, requestedAt: revision)
+    return changes.apply(to: page, requestedAt: revision)
   }
 
   func filters() async throws(TimelineError) -> [ContentFilter]? { try await server.filters() }
 
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
-    let overlay = await actions.loadedOverlay()
-    let revision = overlay.currentRevision
+    let changes = await actions.loadedChanges()
+    let revision = changes.currentRevision
     let thread = try await server.thread(of: post)
     await didRespond()
-    return try overlay.apply(to: thread, requestedAt: revision)
+    return try changes.apply(to: thread, requestedAt: revision)
   }
 
   func events() -> AsyncStream<RemoteEvent> {
     BackpressuredEvents.stream(of: server.events()) { [actions, didRespond] event in
       if event == .connected { await didRespond() }
-      return await actions.loadedOverlay().apply(to: event)
+      return await actions.loadedChanges().apply(to: event, at: actions.clock.now)
     }
   }
 }
@@ -52,21 +53,21 @@ struct OverlayingSearch: ServerSearchRepository {
   var host: String { server.host }
 
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
-    let overlay = await actions.loadedOverlay()
-    let revision = overlay.currentRevision
-    return overlay.apply(to: try await server.matches(of: words, freshness), requestedAt: revision)
+    let changes = await actions.loadedChanges()
+    let revision = changes.currentRevision
+    return changes.apply(to: try await server.matches(of: words, freshness), requestedAt: revision)
   }
 
   func post(at address: String) async throws(TimelineError) -> Post? {
-    let overlay = await actions.loadedOverlay()
-    let revision = overlay.currentRevision
+    let changes = await actions.loadedChanges()
+    let revision = changes.currentRevision
     let found = try await server.post(at: address)
-    return overlay.apply(to: ServerMatches(posts: found.map { [$0] } ?? []), requestedAt: revision).posts.first
+    return changes.apply(to: ServerMatches(posts: found.map { [$0] } ?? []), requestedAt: revision).posts.first
   }
 }
 
-extension OptimisticOverlay {
-  fileprivate func apply(to event: RemoteEvent) -> RemoteEvent {
+extension UserChanges {
+  fileprivate func apply(to event: RemoteEvent, at date: Date) -> RemoteEvent {
     switch event {
     case .inserted(var entry, let timeline):
       entry.post = apply(to: entry.post, requestedAt: currentRevision)
@@ -74,7 +75,7 @@ extension OptimisticOverlay {
     case .changed(let post): return .changed(apply(to: post, requestedAt: currentRevision))
     case .deleted(let id):
       // Responses to requests sent before may still contain the post.
-      recordCompleted(.delete(id))
+      confirm(.delete(id), at: date)
       return event
     case .connected, .lost, .filtersChanged: return event
     }

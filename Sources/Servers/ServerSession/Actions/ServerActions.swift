@@ -4,59 +4,34 @@ import Runtime
 /// The user's actions at a server: stored and shown immediately, sent as soon as the server can be reached.
 public final class ServerActions: ActionRepository {
   /// The repositories and the remote that actions need.
-  public struct Dependencies: Sendable {
-    public var account: AccountID
-    public var remote: any RemoteActions
-    public var pendingActions: any PendingActionRepository
-    public var cache: any ActionCache & CachedPosts
-
-    public init(
-      account: AccountID, remote: any RemoteActions, pendingActions: any PendingActionRepository,
-      cache: any ActionCache & CachedPosts
-    ) {
-      self.account = account
-      self.remote = remote
-      self.pendingActions = pendingActions
-      self.cache = cache
-    }
+  struct Dependencies: Sendable {
+    var account: AccountID
+    var remote: any RemoteActions
+    var pendingActions: any PendingActionRepository
+    var cache: any ActionCache & CachedPosts
   }
 
-  private let allKinds: Set<UserAction.Kind>
   private let dependencies: Dependencies
   let queue: ActionQueue
 
   /// - Parameters:
   ///   - canSend: Whether actions are sent. If false, they stay queued.
-  ///   - notify: Called with changed and deleted posts.
-  ///   - updateRelationship: Called with each action on an account, when requested, undone and confirmed; the result
-  ///     is nil until the server responds.
-  ///   - didPerform: Called with each action on a post, when shown and when confirmed.
-  public convenience init(
-    _ dependencies: Dependencies, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), canSend: Bool = true,
-    clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
-    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
-    didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
-  ) {
-    self.init(
-      dependencies, kinds: kinds, canSend: canSend, backoff: Backoff(), clock: clock, notify: notify,
-      updateRelationship: updateRelationship, didPerform: didPerform)
-  }
-
+  ///   - notify: Called with changed and deleted posts, and changed relationships.
+  ///   - didPerform: Called with each action on a post, when shown and when undone.
   init(
-    _ dependencies: Dependencies, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), canSend: Bool = true,
-    backoff: Backoff, clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
-    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
+    _ dependencies: Dependencies, canSend: Bool = true, backoff: Backoff, clock: any WallClock,
+    notify: @escaping @Sendable (SourceChange) -> Void,
     didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
   ) {
-    allKinds = kinds
     self.dependencies = dependencies
     queue = ActionQueue(
-      dependencies, canSend: canSend, backoff: backoff, clock: clock, notify: notify,
-      updateRelationship: updateRelationship, didPerform: didPerform)
+      dependencies, canSend: canSend, backoff: backoff, clock: clock, notify: notify, didPerform: didPerform)
   }
 
+  public var userChanges: UserChanges { queue.changes }
+
   /// The kinds of actions that the server is not known to lack.
-  public var kinds: Set<UserAction.Kind> { allKinds.subtracting(queue.unsupported.kinds) }
+  public var kinds: Set<UserAction.Kind> { Set(UserAction.Kind.allCases).subtracting(queue.unsupported.kinds) }
 
   /// - Throws: `StoreError` if the action could not be stored.
   public func perform(_ action: UserAction) async throws(StoreError) { try await queue.perform(action) }

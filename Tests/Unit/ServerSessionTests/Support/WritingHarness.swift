@@ -102,7 +102,6 @@ final class AppInstance: Sendable {
     cache = SQLiteServerAccounts(store: store).cache(of: WritingHarness.account)
     let remote = KillableServer(server: harness.server, life: life)
     let backoff = Backoff(random: { 0.5 })
-    let known = Known()
     actions = ServerActions(
       .init(
         account: WritingHarness.account, remote: remote, pendingActions: SQLitePendingActions(store: store),
@@ -110,35 +109,18 @@ final class AppInstance: Sendable {
       backoff: backoff, clock: harness.clock
     ) { [reportedChanges] in
       reportedChanges.record($0)
-    } updateRelationship: { [reportedChanges] action, result in
-      guard let person = action.account, let now = known.profiles?.updateRelationship(after: action, result) else {
-        return
-      }
-      reportedChanges.record(.relationship(now, account: person))
     }
     publishing = ServerPublishing(
       .init(
         account: WritingHarness.account, remote: remote, outbox: KillableOutbox(StoredOutbox(store: store), life),
         cache: cache, actions: actions, scheduled: remote), backoff: backoff, clock: harness.clock)
     profiles = ServerProfiles(
-      remote: harness.server, timelines: StubTimelineRepository(), actions: actions.queue, clock: harness.clock)
-    known.set(profiles)
+      remote: harness.server, timelines: StubTimelineRepository(), changes: actions.userChanges, clock: harness.clock)
   }
 
   var isDead: Bool { life.isOver }
   var steps: Int { life.steps }
   func kill() { life.end() }
-}
-
-/// A reference to profiles that are created later.
-private final class Known: Sendable {
-  private struct State {
-    weak var profiles: ServerProfiles?
-  }
-
-  private let state = Mutex(State())
-  var profiles: ServerProfiles? { state.withLock(\.profiles) }
-  func set(_ people: ServerProfiles) { state.withLock { $0.profiles = people } }
 }
 
 /// Records values from any thread.
