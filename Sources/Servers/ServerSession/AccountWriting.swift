@@ -54,8 +54,8 @@ struct AccountWriting: Sendable {
       clock: clock
     ) { change in
       timelines.value?.notify(change)
-    } didPerform: { action, post in
-      await timelines.value?.update(after: action, on: post)
+    } didDelete: { post in
+      await timelines.value?.didDelete(post)
     }
     publishing = ServerPublishing(
       .init(

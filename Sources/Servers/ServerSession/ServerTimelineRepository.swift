@@ -228,15 +228,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     if let changed = changed.flatMap(\.self) { notify(.changed(changed)) }
   }
 
-  /// Updates timelines and the reply count of the parent after an action on a post was shown or undone.
-  func update(after action: UserAction, on post: Post) async {
-    if case .delete = action { return await countReply(post, by: -1) }
-    guard action.removal == .reposted else { return }
-    var entry = post
-    entry.notification = nil
-    entry.repost = Repost(by: await user())
-    notify(.withdrawn([entry.key], from: nil))
-  }
+  /// Updates the reply count of the parent of a deleted post.
+  func didDelete(_ post: Post) async { await countReply(post, by: -1) }
 
   /// The profile of the account.
   private func user() async -> Profile {

@@ -86,7 +86,7 @@ import Testing
     }
     try await publish(own(harness, replyTo: parent.rawValue), harness)
     #expect(try await harness.cache.post(parent)?.counts?.replies == 2)
-    await harness.repository.update(after: .delete(PostID("900")), on: own(harness, replyTo: parent.rawValue))
+    await harness.repository.didDelete(own(harness, replyTo: parent.rawValue))
     #expect(try await harness.cache.post(parent)?.counts?.replies == 1)
     // Servers count what anyone can see.
     var direct = own(harness, id: "901", replyTo: parent.rawValue)

@@ -8,8 +8,7 @@ extension ActionQueue {
     guard action.kind != .delete else { return }
     await hide(action)
     if case .readConversation(let id) = action { try? await dependencies.cache.markConversationRead(id) }
-    let post = await change(action) { $0.applying(action) }
-    if let post { await didPerform(action, post) }
+    await change(action) { $0.applying(action) }
     switch action {
     case .repost(false, let id, _): await withdraw(id)
     // The server has not received the opposite action.
@@ -22,7 +21,6 @@ extension ActionQueue {
   func revert(_ action: UserAction) async -> Post? {
     if let inverse = action.inverse { await hide(inverse) }
     let post = await change(action) { $0.reverting(action) }
-    if let post, let inverse = action.inverse { await didPerform(inverse, post) }
     if case .repost(false, let id, _) = action { await restore(id) }
     return post
   }
@@ -71,7 +69,7 @@ extension ActionQueue {
     if case .delete(let id) = action {
       let post = (try? await dependencies.cache.post(id)).flatMap(\.self)
       _ = try? await dependencies.cache.delete(id)
-      if let post { await didPerform(action, post) }
+      if let post { await didDelete(post) }
       return notify(.deleted(PostRef(account: dependencies.account, id: id)))
     }
     switch action {

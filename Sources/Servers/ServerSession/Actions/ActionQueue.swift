@@ -17,8 +17,7 @@ actor ActionQueue {
   let backoff: Backoff
   nonisolated let clock: any WallClock
   let notify: @Sendable (SourceChange) -> Void
-  /// Called for each action on a post, when shown and when undone, with the post as it is shown then.
-  let didPerform: @Sendable (UserAction, Post) async -> Void
+  let didDelete: @Sendable (Post) async -> Void
   nonisolated let changes: UserChanges
 
   /// The actions that the server has not confirmed, oldest first.
@@ -65,7 +64,7 @@ actor ActionQueue {
   init(
     _ dependencies: ServerActions.Dependencies, canSend: Bool, backoff: Backoff, clock: any WallClock,
     notify: @escaping @Sendable (SourceChange) -> Void,
-    didPerform: @escaping @Sendable (UserAction, Post) async -> Void
+    didDelete: @escaping @Sendable (Post) async -> Void
   ) {
     self.dependencies = dependencies
     changes = UserChanges(of: dependencies.account)
@@ -77,7 +76,7 @@ actor ActionQueue {
     unsentActions = Broadcast(clock: clock)
     stalls = Broadcast(clock: clock)
     self.notify = notify
-    self.didPerform = didPerform
+    self.didDelete = didDelete
   }
 
   /// The changes, with the stored actions loaded.

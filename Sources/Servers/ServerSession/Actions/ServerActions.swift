@@ -17,15 +17,15 @@ public final class ServerActions: ActionRepository {
   /// - Parameters:
   ///   - canSend: Whether actions are sent. If false, they stay queued.
   ///   - notify: Called with changed and deleted posts, and changed relationships.
-  ///   - didPerform: Called with each action on a post, when shown and when undone.
+  ///   - didDelete: Called with each deleted post.
   init(
     _ dependencies: Dependencies, canSend: Bool = true, backoff: Backoff, clock: any WallClock,
     notify: @escaping @Sendable (SourceChange) -> Void,
-    didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
+    didDelete: @escaping @Sendable (Post) async -> Void = { _ in }
   ) {
     self.dependencies = dependencies
     queue = ActionQueue(
-      dependencies, canSend: canSend, backoff: backoff, clock: clock, notify: notify, didPerform: didPerform)
+      dependencies, canSend: canSend, backoff: backoff, clock: clock, notify: notify, didDelete: didDelete)
   }
 
   public var userChanges: UserChanges { queue.changes }
