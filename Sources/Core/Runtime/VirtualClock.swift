@@ -48,7 +48,6 @@ public final class VirtualClock: WallClock {
     state.withLock { $0.sleepers.map(\.deadline).filter { $0 < .distantFuture }.min() }
   }
 
-  /// - Throws: `CancellationError`; see `WallClock`.
   public func sleep(seconds: Double) async throws(CancellationError) {
     guard seconds > 0 else {
       if Task.isCancelled { throw CancellationError() }

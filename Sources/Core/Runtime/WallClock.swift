@@ -6,7 +6,6 @@ public protocol WallClock: Sendable {
   var now: Date { get }
 
   /// Sleeps for a duration.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
   func sleep(seconds: Double) async throws(CancellationError)
 
   /// Starts background work that sleeps on this clock. It must end soon after its task is cancelled.
@@ -21,7 +20,6 @@ extension WallClock {
   }
 
   /// Sleeps for a duration.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     try await sleep(seconds: duration / .seconds(1))
   }
@@ -51,7 +49,6 @@ public struct SystemClock: WallClock {
 
   public var now: Date { Date() }
 
-  /// - Throws: `CancellationError`; see `WallClock`.
   public func sleep(seconds: Double) async throws(CancellationError) {
     let (end, continuation) = AsyncStream.makeStream(of: Never.self)
     guard seconds.isFinite else {

@@ -68,7 +68,6 @@ public final class HeldNotificationsStore {
 
   /// Loads the requests.
   /// - Returns: nil if the server has no such feature.
-  /// - Throws: `TimelineError` if the server cannot respond.
   public func load() async throws(TimelineError) -> HeldNotifications? {
     guard let repository else { return nil }
     let response = try await repository.heldNotifications()

@@ -37,7 +37,6 @@ final class ArchiveReader {
   }
 
   /// Reads all posts.
-  /// - Throws: `TimelineError` if no post can be read.
   func read() throws(TimelineError) {
     if scansFirst { try scan() }
     let files = try open()
@@ -109,7 +108,6 @@ protocol ArchiveFiles: AnyObject {
   func next() -> ArchiveMember?
 
   /// Opens the current member, which has to be read before the next one.
-  /// - Throws: `TimelineError` if it cannot be opened.
   func open() throws(TimelineError) -> any ByteSource
 
   /// The stated size of the current member in bytes.

@@ -32,7 +32,6 @@ public struct DownloadedArchive: ImportSource {
 
   /// Reads all posts in batches.
   /// - Parameter body: receives each batch; returns false to stop.
-  /// - Throws: `TimelineError` if no post can be read.
   public func read(_ body: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
     try withoutActuallyEscaping(body) { body throws(TimelineError) in
       let reader = ImportReader(now: now, isReadOnce: path == FileQueue.standardInput, body: body)

@@ -44,7 +44,6 @@ final class ImportReader {
   /// - Parameters:
   ///   - path: the path to display.
   ///   - smallFiles: the small files in the same folder.
-  /// - Throws: `TimelineError` if no post can be read.
   func read(
     _ source: any ByteSource, at path: String, as formats: [FileFormat], smallFiles: SiblingFiles
   ) throws(TimelineError) {
@@ -56,7 +55,6 @@ final class ImportReader {
   }
 
   /// Reads a single file and its continuations.
-  /// - Throws: `TimelineError` if no post can be read.
   func read(_ files: FileQueue, at path: String, as formats: [FileFormat]) throws(TimelineError) {
     fraction = { files.fraction }
     defer { fraction = { nil } }

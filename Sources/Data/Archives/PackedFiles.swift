@@ -21,7 +21,6 @@ final class PackedFiles: ArchiveFiles {
 
   /// - Parameter displayPath: the path to display; nil for the path itself.
   /// - Returns: nil if the content of the file is no archive.
-  /// - Throws: `TimelineError` if it cannot be opened, is damaged, or libarchive is not installed.
   init?(_ path: String, shownAs displayPath: String? = nil) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
     self.path = displayPath ?? path.escapingControls

@@ -45,7 +45,6 @@ public struct DemoAccounts: SourceRepository {
     self.source = source
   }
 
-  /// - Throws: `TimelineError` if accounts.json is missing, unreadable or damaged.
   public func accounts() async throws(TimelineError) -> [Account] {
     try entries().map(\.account)
   }

@@ -47,7 +47,6 @@ final class DemoFeatures: ServerFeatureRepository {
 
   private var base: MockTimelineRepository { repository.base }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
     try await base.simulateRequest()
     let posts = try await base.allPosts()
@@ -58,7 +57,6 @@ final class DemoFeatures: ServerFeatureRepository {
     return posts.first { $0.url == address.text }.map(FoundAddress.post)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     try await base.simulateRequest()
     let posts = try await base.allPosts()
@@ -73,31 +71,26 @@ final class DemoFeatures: ServerFeatureRepository {
       links: server.links?.map(\.link) ?? [])
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] {
     try await base.simulateRequest()
     let removed = state.withLock(\.removedSuggestions)
     return server.suggestions?.map(\.escapingControls.profile).filter { !removed.contains($0.handle) } ?? []
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func removeSuggestion(of profile: Profile) async throws(TimelineError) {
     try await base.simulateRequest()
     state.withLock { _ = $0.removedSuggestions.insert(profile.handle) }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
     try await base.simulateRequest()
     return state.withLock(\.announcements)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func dismiss(_ announcement: Announcement) async throws(TimelineError) {
     try await change(announcement) { $0.isRead = true }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
     try await change(announcement) { $0 = $0.reacting(with: name, isOn) }
   }
@@ -112,7 +105,6 @@ final class DemoFeatures: ServerFeatureRepository {
     }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
     try await base.simulateRequest()
     return ServerDescription(
@@ -132,7 +124,6 @@ final class DemoFeatures: ServerFeatureRepository {
       provider: server.translator?.escapingControls)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
     try await base.simulateRequest()
     let handle = thread.post.author?.handle ?? ""

@@ -13,7 +13,6 @@ struct DemoProfiles: ProfileRepository {
 
   var tabs: [ProfileTab] { inPosts.tabs }
 
-  /// - Throws: `TimelineError` if the posts cannot be read or the profile is unknown.
   func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
     do throws(TimelineError) {
       let page = try await ProfilesInPosts(search: repository.base.document).profile(profile, freshness)
@@ -24,13 +23,11 @@ struct DemoProfiles: ProfileRepository {
     }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
     try await repository.base.simulateServerRequest()
     return await repository.relationships(with: profiles)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func posts(
     of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {

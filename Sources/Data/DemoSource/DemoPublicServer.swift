@@ -8,12 +8,10 @@ struct DemoPublicServer: TimelineRepository, ThreadRepository, PostSearchReposit
     self.posts = posts
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     TimelineOverview(timelines: [ListedTimeline(.local)])
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     switch timeline {
     case .local: return try await posts.page(of: .home, request)
@@ -24,17 +22,14 @@ struct DemoPublicServer: TimelineRepository, ThreadRepository, PostSearchReposit
     }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the post is not in the file.
   func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     try await posts.thread(of: post, freshness)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await posts.matches(of: query, request)
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     try await posts.matchCount(of: query, upTo: limit)
   }

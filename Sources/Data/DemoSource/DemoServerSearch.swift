@@ -14,7 +14,6 @@ struct DemoServerSearch: ServerSearchRepository {
   var host: String { DemoStep.defaultHost }
   var isAvailable: Bool { true }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     if (try? WebAddress(words)) != nil { return try await posts(at: words) }
     guard let query = try? SearchQuery(words, now: account.clock.now) else { return ServerMatches() }

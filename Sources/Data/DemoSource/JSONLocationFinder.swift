@@ -20,7 +20,6 @@ struct JSONLocationFinder {
   }
 
   /// The offset of the value at `path`, in bytes; nil if it does not exist. Array indices are decimal strings.
-  /// - Throws: `Problem` at the first syntax error.
   static func offset(of path: [String], in bytes: [UInt8]) throws(Problem) -> Int? {
     var finder = JSONLocationFinder(bytes, target: path)
     try finder.value()

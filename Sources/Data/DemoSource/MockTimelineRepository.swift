@@ -44,12 +44,10 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated var document: any PostSearchRepository { base }
 
   /// Returns immediately, because the tabs are known without a request.
-  /// - Throws: `TimelineError` if the file cannot be read.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     try await base.overview(freshness)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     if let cacheAge {
       if request.freshness == .fresh {
@@ -73,14 +71,12 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     return try await script.page(of: timeline, request)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the post is not in the file.
   func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     try await simulateRequest()
     guard let script else { return try await base.thread(of: post, freshness) }
     return try await script.thread(of: post, freshness)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     // Cached posts are searched locally.
     if cacheAge == nil { try await simulateRequest() }
@@ -95,13 +91,11 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// Simulates a request in addition to cached content. Without a cache, each call simulates its own request.
-  /// - Throws: `TimelineError` if the simulated request fails.
   func simulateServerRequest() async throws(TimelineError) {
     if cacheAge != nil { try await simulateRequest() }
   }
 
   /// The posts of all timelines, without a simulated request.
-  /// - Throws: `TimelineError` if the file cannot be read.
   func allPosts() async throws(TimelineError) -> [Post] {
     var posts: [Post] = []
     for timeline in try await base.overview(.cached).timelines {
@@ -111,7 +105,6 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// Returns without a simulated request, because the count arrives with the matches.
-  /// - Throws: `TimelineError` if the file cannot be read.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     guard let script else { return try await base.matchCount(of: query, upTo: limit) }
     return try await script.matchCount(of: query, upTo: limit)
@@ -135,7 +128,6 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
 extension MockTimelineRepository {
   /// The current version of a post, without a simulated request.
-  /// - Throws: `TimelineError` if the post is not in the file.
   func post(_ id: PostID) async throws(TimelineError) -> Post {
     let ref = PostRef(account: account, id: id)
     guard let script else { return try await base.thread(of: ref, .cached).post }
@@ -143,7 +135,6 @@ extension MockTimelineRepository {
   }
 
   /// Simulates the duration and the failure of a request.
-  /// - Throws: `TimelineError` if the request fails or the task is cancelled.
   func simulateRequest() async throws(TimelineError) {
     let answer = behaviour.nextResponse(now: clock.now)
     try await clock.wait(seconds: answer.latency)

@@ -31,7 +31,6 @@ actor ScriptedTimelines {
     self.clock = clock
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let all = try await base.page(of: timeline, PageRequest(.newest, limit: .max, request.freshness))
     let seconds = seconds
@@ -73,13 +72,11 @@ actor ScriptedTimelines {
     return thread
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let posts = try await matches(of: query, request.freshness)
     return await InMemoryTimeline(posts: posts, skipped: nil, isTruncated: false).page(request)
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     var count = try await base.matchCount(of: query, upTo: limit)
     count.count = try await matches(of: query, .cached).count

@@ -5,7 +5,6 @@ import FoundationEssentials
 /// The timelines that show the user's own posts and marks.
 extension WritableDemoRepository {
   /// The posts that the user added to a timeline, the newest first.
-  /// - Throws: `TimelineError` if the file cannot be read.
   func added(to timeline: TimelineID) async throws(TimelineError) -> [Post] {
     // The first timeline has all of the user's posts.
     let isFirst = try await base.overview(.cached).timelines.first?.id == timeline
@@ -17,7 +16,6 @@ extension WritableDemoRepository {
   }
 
   /// A page of the posts of all timelines that match a condition, newest first.
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(
     _ request: PageRequest, where isIncluded: (Post) -> Bool
   ) async throws(TimelineError) -> TimelinePage {

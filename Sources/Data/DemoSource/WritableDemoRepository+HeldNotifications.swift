@@ -3,7 +3,6 @@ import FoundationEssentials
 
 /// Simulates notifications that a server holds back. Accepted ones are added to the others at once.
 extension WritableDemoRepository: HeldNotificationsRepository {
-  /// - Throws: `TimelineError` if the simulated request fails.
   func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
     guard let held = initialRelationships.held else { return nil }
     try await base.simulateRequest()
@@ -18,7 +17,6 @@ extension WritableDemoRepository: HeldNotificationsRepository {
     return HeldNotifications(requests)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] {
     try await base.simulateRequest()
     guard let listed = initialRelationships.held?.first(where: { $0.from.handle == request.id }) else { return [] }
@@ -36,13 +34,11 @@ extension WritableDemoRepository: HeldNotificationsRepository {
     try await decide(on: request, accepts: false)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
     try await base.simulateRequest()
     return policy
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
   ) async throws(TimelineError) -> NotificationPolicy {

@@ -63,7 +63,6 @@ struct DemoManagement {
 extension WritableDemoRepository: ServerFilterRepository, UserListRepository, FollowedTagRepository,
   BlockedServerRepository, OwnProfileRepository
 {
-  /// - Throws: `TimelineError` if the simulated request fails.
   func serverFilters() async throws(TimelineError) -> ServerFilters {
     try await base.simulateRequest()
     return ServerFilters(management.filters, kind: management.filterKind)
@@ -84,14 +83,12 @@ extension WritableDemoRepository: ServerFilterRepository, UserListRepository, Fo
     changeBroadcast.notify(.filtersChanged)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func deleteFilter(_ id: String) async throws(TimelineError) {
     try await base.simulateRequest()
     management.filters.removeAll { $0.id == id }
     changeBroadcast.notify(.filtersChanged)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func userLists() async throws(TimelineError) -> [UserList] {
     try await base.simulateRequest()
     return management.lists
@@ -112,44 +109,37 @@ extension WritableDemoRepository: ServerFilterRepository, UserListRepository, Fo
     changeBroadcast.notify(.overviewChanged)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func deleteList(_ id: String) async throws(TimelineError) {
     try await base.simulateRequest()
     management.lists.removeAll { $0.id == id }
     changeBroadcast.notify(.overviewChanged)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func members(ofList id: String) async throws(TimelineError) -> [Profile] {
     try await base.simulateRequest()
     return (management.members[id] ?? []).map { Profile(handle: $0) }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError) {
     try await base.simulateRequest()
     management.setMember(account, of: id, isMember)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] {
     try await base.simulateRequest()
     return management.tags.map { ServerMatches.Tag(name: $0, isFollowed: true) }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func blockedServers() async throws(TimelineError) -> [String] {
     try await base.simulateRequest()
     return management.blockedServers
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func ownProfile() async throws(TimelineError) -> EditableProfile {
     try await base.simulateRequest()
     return management.profile
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError) {
     try await base.simulateRequest()
     (management.profile, management.isProfileChanged) = (profile, true)

@@ -15,7 +15,6 @@ extension WritableDemoRepository: ScheduledPostRepository {
   /// The minimum time that a post is scheduled ahead, in seconds.
   private static let minLeadTime = 300.0
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] {
     try await base.simulateRequest()
     try await publishDuePosts()
@@ -34,7 +33,6 @@ extension WritableDemoRepository: ScheduledPostRepository {
     return scheduled[index].post
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
     try await base.simulateRequest()
     try await publishDuePosts()
@@ -55,7 +53,6 @@ extension WritableDemoRepository: ScheduledPostRepository {
     return moment
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func publishDuePosts() async throws(TimelineError) {
     let now = clock.now
     let due = scheduled.filter { $0.publishAt <= now }.sorted { $0.publishAt < $1.publishAt }

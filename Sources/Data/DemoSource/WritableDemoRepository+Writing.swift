@@ -8,7 +8,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return initialRelationships.lists == nil ? kinds.subtracting([.addToList]) : kinds
   }
 
-  /// - Throws: Nothing.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     PublishingCapabilities(
       limits: limits, canQuote: true, canSetQuotePolicy: true, keyLifetime: supportsIdempotency ? .infinity : nil,
@@ -16,7 +15,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     )
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the draft is refused.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
     do throws(PublishingFailure) {
       return try await send(draft, key: key)
@@ -25,7 +23,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     }
   }
 
-  /// - Throws: `PublishingFailure`, which says whether the post may have been published nevertheless.
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     let failure: PublishingFailure?
     let post: PublishedPost
@@ -69,7 +66,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return post
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails.
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {
@@ -78,7 +74,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return media.path
   }
 
-  /// - Throws: `TimelineError` if the post was neither written here nor is in the file.
   func source(of post: PostID) async throws(TimelineError) -> PostSource {
     if let draft = edited[post] { return PostSource(text: draft.text, warning: draft.warning) }
     guard let written = writtenPosts.first(where: { $0.id == post }) else {
@@ -88,14 +83,12 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return PostSource(text: written.text.plain, warning: written.warning ?? "")
   }
 
-  /// - Throws: `TimelineError` if publishing failures are scripted and this request fails.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     if !supportsIdempotency, let failure = try await simulateWriteRequest() { throw failure.reason }
     return writtenPosts.filter { $0.createdAt.map { $0 >= moment } ?? true }
   }
 
   /// The accounts in the posts whose handle, name or any word of the name starts with `typed`.
-  /// - Throws: `TimelineError` if the file cannot be read.
   func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
     let typed = typed.drop { $0 == "@" }.lowercased()
     guard !typed.isEmpty, limit > 0 else { return [] }
@@ -109,7 +102,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return found
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
     guard var known = TagSuggestions(startingWith: typed) else { return [] }
     for post in try await writtenPosts + base.allPosts() { known.add(tagsIn: post.text.plain) }
@@ -117,7 +109,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   }
 
   /// Shows an action on a post immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
-  /// - Throws: Nothing.
   func perform(_ action: UserAction) async throws(StoreError) {
     if case .cancelScheduled(let post) = action { return scheduled.removeAll { $0.id == post } }
     switch action {
@@ -151,7 +142,6 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
 
   nonisolated func refusals() -> AsyncStream<RefusedAction> { refusalBroadcast.subscribe() }
 
-  /// - Throws: Nothing.
   func lists() async throws(TimelineError) -> [ListedTimeline] {
     management.lists.compactMap { list in list.id.map { ListedTimeline(.list($0), title: list.title) } }
   }

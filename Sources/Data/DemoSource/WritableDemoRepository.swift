@@ -73,7 +73,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     (changeBroadcast, refusalBroadcast) = (Broadcast(clock: clock), Broadcast(clock: clock))
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     var overview = try await base.overview(freshness)
     if initialRelationships.requests != nil { overview.timelines.append(ListedTimeline(.notifications)) }
@@ -81,7 +80,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     return overview
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     filtered(try await unfilteredPage(of: timeline, request), in: timeline)
   }
@@ -123,7 +121,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     return page
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails, or the post is deleted or not in the file.
   func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     guard let written = writtenPosts.first(where: { $0.id == post.id }) else {
       return withOwnReplies(try await base.thread(of: post, freshness))
@@ -138,7 +135,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     return thread
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let found = writtenPosts.compactMap(now).filter { query.matches($0, .home) }
     guard !found.isEmpty else {
@@ -149,7 +145,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
       .page(request)
   }
 
-  /// - Throws: `TimelineError` if the file cannot be read.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     var count = try await base.matchCount(of: query, upTo: limit)
     count.count += writtenPosts.compactMap(now).count { query.matches($0, .home) }
@@ -165,7 +160,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 extension WritableDemoRepository {
   /// Simulates a request to publish.
   /// - Returns: A failure after which the request may still take effect; nil if it succeeds.
-  /// - Throws: `TimelineError` if the request fails without a script of its own, or the task is cancelled.
   func simulateWriteRequest() async throws(TimelineError) -> PublishingFailure? {
     guard let answer = writing?.nextResponse(now: clock.now) else {
       try await base.simulateRequest()

@@ -10,7 +10,6 @@ public protocol DocumentSource: Sendable {
   /// - Parameters:
   ///   - account: the account to assign the posts to.
   ///   - notify: called repeatedly with the progress.
-  /// - Throws: `TimelineError` if the document cannot be read.
   func document(
     of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument
@@ -37,7 +36,6 @@ public actor ReadOnceDocumentSource: DocumentSource {
     self.source = source
   }
 
-  /// - Throws: `TimelineError` if the document could not be read.
   public func document(
     of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {

@@ -44,7 +44,6 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
     }
   }
 
-  /// - Throws: `TimelineError` if the document cannot be read or has no such timeline.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let load = loadForRequest(request.freshness)
     var seen = 0
@@ -70,14 +69,12 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   }
 
   /// Waits for the whole document: later parts may have newer matches.
-  /// - Throws: `TimelineError` if the document cannot be read.
   public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let page = try await document(of: loadForRequest(request.freshness)).search.matches(of: query).page(request)
     try checkCancellation()
     return page
   }
 
-  /// - Throws: `TimelineError` if the document cannot be read.
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     let search = try await document(of: loadForRequest(.cached)).search
     let count = try await search.matches(of: query).posts.count

@@ -52,7 +52,6 @@ package final class FileQueue {
   ///   - formats: the formats to try.
   ///   - limit: the approximate number of bytes to read of each file.
   /// - Returns: the format of the last readable file.
-  /// - Throws: `TimelineError` of the first file that cannot be read, if no other could be read.
   @discardableResult
   package func read(
     into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max

@@ -30,7 +30,6 @@ public struct TimelineFile: Sendable {
   /// returned, and `skipped` has the location of the damage. If the task is cancelled, the document is what was read
   /// until then.
   /// - Parameter notify: called repeatedly with the progress.
-  /// - Throws: `TimelineError` if no post can be read.
   public func read(
     notify: @escaping (DocumentPart) -> Void = { _ in }
   ) throws(TimelineError) -> TimelineDocument {
@@ -66,7 +65,6 @@ public struct TimelineFile: Sendable {
   /// - Parameters:
   ///   - id: nil for the first timeline.
   ///   - body: receives entries; returns false to stop.
-  /// - Throws: `TimelineError` if the files cannot be read or have no such timeline.
   public func stream(
     _ id: TimelineID?, body: @escaping ([Post]) -> Bool
   ) throws(TimelineError) -> StreamedTimeline {
@@ -136,7 +134,6 @@ public struct FileDocumentSource: DocumentSource {
     self.paths = paths
   }
 
-  /// - Throws: `TimelineError` if no post can be read.
   public func document(
     of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {

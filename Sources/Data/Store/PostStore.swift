@@ -29,7 +29,6 @@ public final class PostStore: Sendable {
 
   /// The open database, or nil. Opened once, and reopened after the file was replaced or set aside.
   /// - Parameter isLocked: whether the caller holds the lock of the directory, which writers need.
-  /// - Throws: `StoreError` if the file cannot be opened, is too new, or is damaged and nothing receives reports.
   func openDatabase(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
     do throws(StoreError) {
       return try openOnce(isLocked: isLocked)
@@ -79,7 +78,6 @@ public final class PostStore: Sendable {
   }
 
   /// Runs a query. Returns nil if there is no database.
-  /// - Throws: `StoreError` if the database cannot be opened or read.
   func read<Result: Sendable>(
     _ query: @escaping @Sendable (Database) throws -> Result
   ) async throws(StoreError) -> Result? {

@@ -15,7 +15,6 @@ struct CredentialDocument {
     root[Self.registrations] = .emptyObject
   }
 
-  /// - Throws: `CredentialDamage` with the line of the first error.
   init(_ bytes: [UInt8]) throws(CredentialDamage) {
     root = try CredentialTextReader.read(bytes)
     guard root.members != nil else { throw CredentialDamage(line: root.line, expected: "{") }

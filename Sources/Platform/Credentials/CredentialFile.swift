@@ -20,33 +20,27 @@ public actor CredentialFile: CredentialRepository {
     path = folder.path(of: Self.name)
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used.
   public func token(of account: AccountID) throws(CredentialError) -> Secret? {
     try read().token(of: account)
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func store(_ token: Secret, of account: AccountID) throws(CredentialError) {
     try change { $0.setToken(token, of: account) }
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func removeToken(of account: AccountID) throws(CredentialError) {
     guard try read().hasToken(of: account) else { return }
     try change { $0.setToken(nil, of: account) }
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used.
   public func registration(at host: String) throws(CredentialError) -> ClientRegistration? {
     try read().registration(at: host)
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func store(_ registration: ClientRegistration, at host: String) throws(CredentialError) {
     try change { $0.setRegistration(registration, at: host) }
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func removeRegistration(at host: String) throws(CredentialError) {
     guard try read().hasRegistration(at: host) else { return }
     try change { $0.setRegistration(nil, at: host) }

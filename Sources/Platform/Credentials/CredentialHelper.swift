@@ -32,7 +32,6 @@ public struct CredentialHelper: CredentialRepository {
     self.clock = clock
   }
 
-  /// - Throws: `CredentialError` if the command fails or does not respond.
   public func token(of account: AccountID) async throws(CredentialError) -> Secret? {
     let outcome = try await run("get", HelperProtocol.attributes(of: account), hiding: nil)
     if let token = HelperProtocol.password(in: outcome.output) { return token }
@@ -46,7 +45,6 @@ public struct CredentialHelper: CredentialRepository {
   }
 
   /// Reads the token back after storing it, because some helpers fail silently.
-  /// - Throws: `CredentialError` if the command fails or the token was not stored.
   public func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {
     let attributes = HelperProtocol.attributes(of: account) + [("password", token.revealed)]
     let outcome = try await run("store", attributes, hiding: token)
@@ -63,17 +61,14 @@ public struct CredentialHelper: CredentialRepository {
       message(in: outcome.errors, hiding: nil) ?? "it exited with status \(status) and may still have the token")
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used.
   public func registration(at host: String) async throws(CredentialError) -> ClientRegistration? {
     try await registrations.registration(at: host)
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
     try await registrations.store(registration, at: host)
   }
 
-  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func removeRegistration(at host: String) async throws(CredentialError) {
     try await registrations.removeRegistration(at: host)
   }

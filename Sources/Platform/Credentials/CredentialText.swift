@@ -66,7 +66,6 @@ struct CredentialTextReader {
     self.bytes = bytes
   }
 
-  /// - Throws: `CredentialDamage` for the first syntax error.
   static func read(_ bytes: [UInt8]) throws(CredentialDamage) -> CredentialValue {
     var reader = CredentialTextReader(bytes)
     let value = try reader.value(depth: 0)

@@ -22,7 +22,6 @@ final class HelperProcess: Sendable {
   private let output: Int32
   private let errors: Int32
 
-  /// - Throws: `ProgramStartError` if the program cannot be started.
   init(_ arguments: [String], environment: [String: String]) throws(ProgramStartError) {
     var pipes: [Pipe] = []
     let childEnds: [Int32]

@@ -22,7 +22,6 @@ public final class FileLog: EventLog {
   private let clock: any WallClock
 
   /// Appends to the file at `path`, or creates one that only its owner can read.
-  /// - Throws: `OpenError` if the file cannot be opened or created.
   public init(path: String, clock: any WallClock) throws(OpenError) {
     do throws(SystemError) {
       file = try OpenFile(path, O_WRONLY | O_APPEND | O_CREAT)

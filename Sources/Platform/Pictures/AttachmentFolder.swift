@@ -20,7 +20,6 @@ public struct AttachmentFolder: Sendable {
   }
 
   /// Stores a picture under a new name.
-  /// - Throws: `PasteFailure` if it is empty, no supported picture, or cannot be stored.
   public func store(_ bytes: [UInt8]) throws(PasteFailure) -> LocalMediaFile {
     guard !bytes.isEmpty else { throw .noPicture }
     guard bytes.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }

@@ -39,7 +39,6 @@ public struct PictureCache: PictureRepository {
 
   public func host(of picture: PostPicture) -> String? { address(of: picture)?.authority }
 
-  /// - Throws: `PictureFailure` if the picture cannot be fetched or stored, is too large, or is of an unsupported type.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture {
     if let known = await storedPicture(for: picture) { return known }
     guard let fetching, let url = picture.url, let address = address(of: picture) else { throw .noAddress }

@@ -29,7 +29,6 @@ public final class PictureDecoder: PictureDrawing {
     self.timeout = timeout
   }
 
-  /// - Throws: `PictureFailure` if the picture cannot be read or decoded, or the task is cancelled.
   public func draw(
     _ picture: StoredPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture {

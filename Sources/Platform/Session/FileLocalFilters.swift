@@ -35,7 +35,6 @@ public final class FileLocalFilters: LocalFilterStorage {
     if case .filters(let filters) = read() { filters } else { [] }
   }
 
-  /// - Throws: `SessionError` if the file cannot be read or written, or was written by a newer version.
   public func update(_ change: (inout [LocalFilter]) -> Void) throws(SessionError) -> [LocalFilter] {
     try withSessionError { () throws(FileError) in try folder.make() }
     return try folder.withLock("filters.lock", orFail: Self.error) { () throws(SessionError) in

@@ -27,7 +27,6 @@ public final class FileSessionStorage: SessionStorage {
   }
 
   /// Applies a change to the stored session.
-  /// - Throws: `SessionError` if the file cannot be read or written, or was written by a newer version.
   public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
     try mappingFileErrors { () throws(FileError) in try folder.make() }
     try locked { () throws(SessionError) in
@@ -98,7 +97,6 @@ public final class TransientSessionStorage: SessionStorage {
 
   public func load() -> SessionState { session.withLock { $0 } }
 
-  /// - Throws: nothing.
   public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
     session.withLock { change(&$0) }
   }

@@ -29,7 +29,6 @@ public actor SessionMemory: SessionRepository {
   }
 
   /// Applies a change, and returns when it is written.
-  /// - Throws: `SessionError` if it cannot be written.
   public func update(_ change: @escaping @Sendable (inout SessionState) -> Void) async throws(SessionError) {
     pendingChanges.append(change)
     if var session = latestState {

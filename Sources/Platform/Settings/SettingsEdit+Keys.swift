@@ -7,7 +7,6 @@ extension SettingsEdit {
   /// - Parameters:
   ///   - names: The names of the keys, separated by spaces: “g h”.
   ///   - command: The command’s ID.
-  /// - Throws: `SettingsFault` if the earlier meaning takes several lines.
   func settingKey(_ names: String, to command: String) throws(SettingsFault) -> [UInt8] {
     let literal = SettingsText.literal(command)
     let line = "\(SettingsText.literal(names)) = \(literal)\(newline)"
@@ -29,7 +28,6 @@ extension SettingsEdit {
   }
 
   /// The text without the keys of a command. Comments beside them stay.
-  /// - Throws: `SettingsFault` if a value takes several lines.
   func removingKeys(of command: String) throws(SettingsFault) -> [UInt8] {
     var text = text
     let entries = keysTable?.entries.filter { if case .text(command) = $0.value { true } else { false } } ?? []

@@ -7,7 +7,6 @@ struct SettingsEdit {
   /// The line break of the file’s first line.
   let newline: String
 
-  /// - Throws: `SettingsFault` for the first syntax error.
   init(_ bytes: [UInt8]) throws(SettingsFault) {
     document = try TOMLDocument(bytes)
     var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
@@ -19,7 +18,6 @@ struct SettingsEdit {
 
   /// The text with a setting changed or added.
   /// - Parameter literal: The value as it is written in the file.
-  /// - Throws: `SettingsFault` if the value takes several lines in the file.
   func setting(_ name: String, to literal: String) throws(SettingsFault) -> [UInt8] {
     var text = text
     if let entry = document.entries.first(where: { $0.key == name }) {
@@ -39,7 +37,6 @@ struct SettingsEdit {
   }
 
   /// The range of a value in the text.
-  /// - Throws: `SettingsFault` if the value takes several lines.
   func valueRange(of entry: TOMLDocument.Entry) throws(SettingsFault) -> Range<String.Index> {
     let start = index(of: entry.valuePosition)
     guard let end = endOfValue(at: start) else {

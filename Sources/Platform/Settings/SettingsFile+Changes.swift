@@ -195,7 +195,6 @@ extension Setting {
 
   /// The value as it is written in the file.
   /// - Parameter typed: The value as the user types it, without quotation marks.
-  /// - Throws: `SettingsFault` without position if it is not valid.
   fileprivate func literal(ofTyped typed: String) throws(SettingsFault) -> (literal: String, value: TOMLDocument.Value)
   {
     let literal = unchecked(literalOf: typed)

@@ -14,7 +14,6 @@ package struct AppDirectory: Sendable {
   package func path(of name: String) -> String { path + "/" + name }
 
   /// Creates the folder and its missing parents, accessible only to their owner.
-  /// - Throws: `FileError` with the path that could not be created.
   package func make() throws(FileError) {
     var createdPath = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -69,7 +68,6 @@ package struct AppDirectory: Sendable {
   /// - Parameters:
   ///   - permissions: The permissions of the new file.
   ///   - temporaryName: The name of the new file until it is complete; nil for `name` with “.new”.
-  /// - Throws: `FileError` if the file cannot be written.
   package func replace(_ name: String, with bytes: [UInt8], permissions: mode_t = 0o600, temporaryName: String? = nil)
     throws(FileError)
   {
@@ -89,7 +87,6 @@ package struct AppDirectory: Sendable {
   }
 
   /// Renames a damaged file to an unused name.
-  /// - Throws: `FileError` if the file cannot be renamed.
   package func setAside(_ name: String) throws(FileError) {
     let damaged = path(of: name + ".damaged")
     var target = damaged

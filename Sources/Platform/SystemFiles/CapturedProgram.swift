@@ -38,7 +38,6 @@ package struct CapturedProgram: Sendable {
   }
 
   /// Waits, on a queue of its own, until the program has ended. Cancelling the task ends it.
-  /// - Throws: `Failure`.
   package func run() async throws(Failure) -> Output {
     let running: RunningProgram
     do throws(ProgramStartError) {

@@ -7,7 +7,6 @@ package struct OpenFile: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// - Parameter flags: As in open(2). Created files are accessible only to their owner.
-  /// - Throws: `SystemError` if the file cannot be opened, or is no regular file or folder.
   package init(_ path: String, _ flags: Int32) throws(SystemError) {
     // The system would end the path at a NUL.
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
@@ -27,7 +26,6 @@ package struct OpenFile: ~Copyable, Sendable {
   deinit { close(descriptor) }
 
   /// - Parameter limit: The maximum size in bytes. A larger file is an error, because Tern's own files are small.
-  /// - Throws: `SystemError` if the file is too large or cannot be read.
   package func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -44,7 +42,6 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// - Throws: `SystemError` if not all bytes can be written.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -58,13 +55,11 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Ends the file after so many bytes.
-  /// - Throws: `SystemError` if it cannot be truncated.
   package func truncate(to count: Int) throws(SystemError) {
     guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last }
   }
 
   /// The owner and the permissions of others.
-  /// - Throws: `SystemError` if they cannot be read.
   package func access() throws(SystemError) -> FileAccess {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
@@ -74,14 +69,12 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Returns when the bytes are on disk.
-  /// - Throws: `SystemError` if they cannot be written.
   package func synchronize() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
   /// Tries to acquire the exclusive lock of the file. It is released when the file is closed.
   /// - Returns: Whether it was acquired.
-  /// - Throws: `SystemError` if the file cannot be locked at all.
   package func tryToLock() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }

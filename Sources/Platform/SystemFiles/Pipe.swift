@@ -6,7 +6,6 @@ package struct Pipe: Sendable {
   package let readEnd: Int32
   package let writeEnd: Int32
 
-  /// - Throws: `ProgramStartError` if too many files are open.
   package init() throws(ProgramStartError) {
     var ends: [Int32] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ProgramStartError(number: errno) }

@@ -43,7 +43,6 @@ public struct ProgramStart: Sendable {
   }
 
   /// - Returns: The process ID, which is also the ID of a new group or session.
-  /// - Throws: `ProgramStartError` if the program cannot be started.
   public func start() throws(ProgramStartError) -> pid_t {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()

@@ -13,7 +13,6 @@ public final class StartedProgram: Sendable {
   private let signal = Mutex<Int32?>(nil)
 
   /// - Parameter start: The parameters; the program always gets a new session.
-  /// - Throws: `ProgramStartError` if the program cannot be started.
   public init(_ start: ProgramStart) throws(ProgramStartError) {
     var start = start
     start.processGroup = .newSession

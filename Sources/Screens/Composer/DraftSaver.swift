@@ -263,7 +263,6 @@ private final class StoredRevision {
 
   /// Stores the draft unless the stored one changed elsewhere.
   /// - Returns: Whether the draft was stored.
-  /// - Throws: `StoreError` if the store cannot be read or written.
   func store(_ draft: Draft, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
     seen = DraftRevision(draft, isSaved: true)
@@ -272,7 +271,6 @@ private final class StoredRevision {
   }
 
   /// Whether the stored draft is still the last known revision.
-  /// - Throws: `StoreError` if the store cannot be read.
   func isCurrent(for id: DraftID, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
     seen.matches(try await drafts.drafts().first { $0.id == id })
   }

@@ -42,13 +42,11 @@ public final class CachedServerSearch: ServerSearchRepository {
     }
   }
 
-  /// - Throws: `TimelineError` if the server did not respond.
   public func post(at address: String) async throws(TimelineError) -> Post? { try await server.post(at: address) }
 }
 
 extension ServerTimelineRepository.Dependencies {
   /// Stores the posts that a server has found.
-  /// - Throws: `TimelineError` if they could not be stored.
   func store(_ matches: ServerMatches) async throws(TimelineError) {
     let posts = matches.posts
     try await withCache { cache throws(StoreError) in _ = try await cache.store(posts) }

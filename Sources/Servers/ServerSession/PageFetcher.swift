@@ -27,7 +27,6 @@ struct PageFetcher: Sendable {
 
   /// Loads the newest page.
   /// - Returns: The page, and the new and changed posts.
-  /// - Throws: `TimelineError` if the server or the cache failed.
   func fetchNewest(of query: TimelineQuery) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
     // The page is as of the request, not of the response.
     let moment = clock.now
@@ -39,7 +38,6 @@ struct PageFetcher: Sendable {
 
   /// Loads the entries above the newest cached one, in one request unless there may be more than a page.
   /// - Returns: The new and changed posts; empty if none were cached, when the newest page is loaded.
-  /// - Throws: `TimelineError` if the server or the cache failed.
   func fetchAboveCached(of query: TimelineQuery) async throws(TimelineError) -> MergedPosts {
     let cursor = try await dependencies.withCache { cache throws(StoreError) -> RemoteCursor? in
       guard let top = try await cache.page(of: query, PageRequest(.newest, limit: 1))?.page.posts.first else {
@@ -70,7 +68,6 @@ struct PageFetcher: Sendable {
   /// Fills a gap from below, so that the reading position does not move. If that adds nothing, for example because the
   /// server does not return the entries right above a given one, it is filled from above.
   /// - Returns: The posts merged into the gap.
-  /// - Throws: `TimelineError` if the server or the cache failed.
   @discardableResult
   func fill(_ gap: PageCursor, of query: TimelineQuery) async throws(TimelineError) -> MergedPosts {
     var merged = MergedPosts()
@@ -98,7 +95,6 @@ struct PageFetcher: Sendable {
 
   /// Loads the newest entries, fills the gap to the known ones within a limit, and some of the older gaps.
   /// - Returns: The new entries.
-  /// - Throws: `TimelineError` if the server or the cache failed.
   func fetchAllNew(of query: TimelineQuery) async throws(TimelineError) -> [Post] {
     let before = try await gaps(in: query).count
     var posts = try await fetchNewest(of: query).posts.inserted

@@ -17,7 +17,6 @@ final class PublicServer: RemoteTimelines, RemoteProfiles, PostHistoryRepository
     TimelineOverview(timelines: [ListedTimeline(.local)])
   }
 
-  /// - Throws: `TimelineError` if the server did not return the page, or could not be stored.
   func page(
     of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
@@ -26,7 +25,6 @@ final class PublicServer: RemoteTimelines, RemoteProfiles, PostHistoryRepository
     return page
   }
 
-  /// - Throws: `TimelineError` if the server did not return the thread, or could not be stored.
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     let thread = try await base.thread(of: post)
     try await store()
@@ -35,15 +33,12 @@ final class PublicServer: RemoteTimelines, RemoteProfiles, PostHistoryRepository
 
   func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
 
-  /// - Throws: `TimelineError` if the server did not return the profile.
   func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage { try await base.profile(profile) }
 
-  /// - Throws: `TimelineError` if the server did not return the versions.
   func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
     try await base.versions(of: post, freshness)
   }
 
-  /// - Throws: `TimelineError` if the server did not return the list.
   func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage {
     try await base.profiles(in: list, after: cursor)
   }

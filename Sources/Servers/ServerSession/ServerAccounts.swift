@@ -116,21 +116,18 @@ public final class ServerAccounts: SourceRepository {
 
   /// Sends a draft as an account and returns when nothing more can be done for it now.
   /// - Returns: nil if the account does not belong to a server or is read-only.
-  /// - Throws: `StoreError` if the draft could not be stored in the outbox.
   public func send(_ draft: Draft, as account: AccountID) async throws(StoreError) -> SendOutcome? {
     try await open(account)?.writing?.publishing.sendNow(draft)
   }
 
   /// Performs an action as an account and returns when nothing more can be done for it now.
   /// - Returns: nil if the account does not belong to a server or is read-only.
-  /// - Throws: `StoreError` if the action could not be stored.
   public func perform(_ action: UserAction, as account: AccountID) async throws(StoreError) -> ActionOutcome? {
     try await open(account)?.writing?.actions.queue.performNow(action)
   }
 
   /// The publishing capabilities of an account, loaded if none are cached or they are outdated.
   /// - Returns: nil if the account does not belong to a server or is read-only.
-  /// - Throws: `TimelineError` if none are cached and loading fails.
   public func publishingCapabilities(of account: AccountID) async throws(TimelineError) -> PublishingCapabilities? {
     try await open(account)?.writing?.publishing.currentCapabilities()
   }
@@ -151,14 +148,12 @@ public final class ServerAccounts: SourceRepository {
   }
 
   /// The accounts that are not on screen; empty offline, and before it is known which are.
-  /// - Throws: `TimelineError` if the accounts could not be read.
   func offScreenAccounts() async throws(TimelineError) -> [AccountID] {
     guard !isOffline, let shown = openAccounts.withLock(\.shownAccounts) else { return [] }
     return try await accounts().map(\.id).filter { !shown.contains($0) }
   }
 
   /// Loads the new notifications of an account and reports them to the consumer of `notifications()`.
-  /// - Throws: `TimelineError` if the server or the cache failed.
   func pollNotifications(of account: AccountID) async throws(TimelineError) {
     let posts = try await open(account)?.timelines.pollNotifications() ?? []
     if !posts.isEmpty { newNotifications.yield(NewNotifications(account: account, posts: posts)) }

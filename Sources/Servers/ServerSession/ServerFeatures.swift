@@ -38,7 +38,6 @@ final class ServerFeatures: ServerFeatureRepository {
   var features: Set<ServerFeature> { server.features }
   var base: (any ServerFeatureRepository)? { server }
 
-  /// - Throws: `TimelineError` if the server did not respond.
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
     if address.isHandle { return try await profile(named: address.text) }
     if address.kind == .post, let post = try await post(at: address.text) { return .post(post) }
@@ -79,7 +78,6 @@ final class ServerFeatures: ServerFeatureRepository {
 // MARK: - Trends, suggestions, announcements, translations
 
 extension ServerFeatures {
-  /// - Throws: `TimelineError` if the server did not respond or the posts could not be stored.
   func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     let found = try await trendResponses.value(for: .trends, freshness) {
       [server, dependencies] () throws(TimelineError) in
@@ -90,33 +88,28 @@ extension ServerFeatures {
     return await dependencies.refreshed(found, at: clock.now)
   }
 
-  /// - Throws: `TimelineError` if the server did not respond.
   func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] {
     try await suggestionResponses.value(for: .suggestions, freshness) { [server] () throws(TimelineError) in
       try await server.suggestions(.fresh)
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused it or did not respond.
   func removeSuggestion(of profile: Profile) async throws(TimelineError) {
     try await server.removeSuggestion(of: profile)
     suggestionResponses.updateAll { $0.filter { $0.id != profile.id } }
   }
 
-  /// - Throws: `TimelineError` if the server did not respond.
   func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
     try await announcementResponses.value(for: .announcements, freshness) { [server] () throws(TimelineError) in
       try await server.announcements(.fresh)
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused it or did not respond.
   func dismiss(_ announcement: Announcement) async throws(TimelineError) {
     try await server.dismiss(announcement)
     update(announcement.id) { $0.isRead = true }
   }
 
-  /// - Throws: `TimelineError` if the server refused it or did not respond.
   func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
     try await server.react(to: announcement, with: name, isOn)
     update(announcement.id) { $0 = $0.reacting(with: name, isOn) }
@@ -132,7 +125,6 @@ extension ServerFeatures {
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused it or did not respond.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
     try await translations.value(for: post, .cached) { [server] () throws(TimelineError) in
       try await server.translation(of: post)
@@ -149,7 +141,6 @@ extension ServerFeatures {
   /// The maximum duration of fetching, in seconds.
   private static let maxDuration = 60.0
 
-  /// - Throws: `TimelineError` if the author's server did not respond.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
     let listed = try await publicThread(of: thread.post)
     var completion = ThreadCompletion(thread, listed)

@@ -32,7 +32,6 @@ public final class ServerProfiles: ProfileRepository {
 
   public var tabs: [ProfileTab] { ProfileTab.allCases }
 
-  /// - Throws: `TimelineError` if the server did not return the profile.
   public func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
     let handle = Key.handle(profile.handle.lowercased())
     let key = profile.id.map(Key.id) ?? handle
@@ -53,7 +52,6 @@ public final class ServerProfiles: ProfileRepository {
   public var listsProfiles: Bool { true }
 
   /// A page of a list of accounts. Not cached.
-  /// - Throws: `TimelineError` if the server did not return it.
   public func profiles(
     in list: ProfileList, after cursor: RemoteCursor?
   ) async throws(TimelineError) -> ProfileListPage {
@@ -61,7 +59,6 @@ public final class ServerProfiles: ProfileRepository {
   }
 
   /// The relationships with accounts whose IDs are known. They are not cached.
-  /// - Throws: `TimelineError` if the server did not return them.
   public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
     let ids = profiles.compactMap(\.id)
     guard !ids.isEmpty else { return [:] }
@@ -79,7 +76,6 @@ public final class ServerProfiles: ProfileRepository {
       })
   }
 
-  /// - Throws: `TimelineError` if the server or the cache failed.
   public func posts(
     of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
@@ -105,7 +101,6 @@ public final class ServerPostHistories: PostHistoryRepository {
     responses = ExpiringCache(clock: clock)
   }
 
-  /// - Throws: `TimelineError` if the server did not return the versions.
   public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
     try await responses.value(for: post, freshness) { [server] () throws(TimelineError) in
       try await server.versions(of: post, .fresh)

@@ -100,7 +100,6 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
       ?? TimelineOverview(timelines: [ListedTimeline(.home), ListedTimeline(.notifications)], isGrowing: true)
   }
 
-  /// - Throws: `TimelineError` if the page could not be loaded or read.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let page = try await loadedPage(of: TimelineQuery(timeline, request.parameters), request)
     guard request.parameters.isEmpty else { return page }
@@ -248,7 +247,6 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   /// Loads the notifications that arrived since the last request, while the account is not on screen.
   /// - Returns: the new ones that no filter hides, newest first. Empty if none were cached before.
-  /// - Throws: `TimelineError` if the server or the cache failed.
   func pollNotifications() async throws(TimelineError) -> [Post] {
     await dependencies.reported.begin(.notifications)
     let posts = try await fetcher.fetchAboveCached(of: .notifications)
@@ -273,14 +271,12 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Sets whether the account is on screen. It receives live updates only while it is.
   func setShown(_ isShown: Bool) { broadcaster.setShown(isShown) }
 
-  /// - Throws: `TimelineError` if the cache could not be searched.
   public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     var page = try await dependencies.search.matches(of: query, request)
     page.posts = await dependencies.filters.applied(to: page.posts, in: .search, at: clock.now)
     return page
   }
 
-  /// - Throws: `TimelineError` if the cache could not be searched.
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     try await dependencies.search.matchCount(of: query, upTo: limit)
   }

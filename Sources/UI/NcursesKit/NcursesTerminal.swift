@@ -53,7 +53,6 @@ public final class NcursesTerminal {
   /// - Parameters:
   ///   - usesColor: whether colours are enabled.
   ///   - usesMouse: whether mouse reports are enabled, if supported.
-  /// - Throws: `TerminalError` if there is no terminal or it is not supported.
   public init(usesColor: Bool, theme: Theme = .dark, usesMouse: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     // "e" prevents child processes, such as a browser, from inheriting it.

@@ -11,7 +11,6 @@ public final class OffscreenTerminal {
   private var size: Size
 
   /// Uses the locale C.UTF-8 and the terminal type xterm-256color, regardless of the environment.
-  /// - Throws: `TerminalError` if curses cannot be initialised.
   public init(size: Size) throws(TerminalError) {
     Locale.useUTF8()
     use_env(false)

@@ -33,7 +33,6 @@ struct TerminalRuler {
   }
 
   /// The texts whose lines end at another column than laid out.
-  /// - Throws: `Silence` if the terminal does not respond.
   func disagreements(on texts: [UnicodeText]) throws(Silence) -> [UnicodeText] {
     var wrong: [UnicodeText] = []
     var index = 0
@@ -61,7 +60,6 @@ extension TerminalRuler {
   }
 
   /// The cursor column after each line.
-  /// - Throws: `Silence` if the terminal does not respond.
   private func columns(after lines: [String]) throws(Silence) -> [Int] {
     send(lines.map { "\u{1B}[1;1H\u{1B}[2K\($0)\u{1B}[6n" }.joined())
     // ESC [ row ; column R

@@ -20,7 +20,6 @@ public final class PseudoTerminal {
   public static let areAvailable = (try? PseudoTerminal(rows: 24, columns: 80)) != nil
 
   /// - Parameter keepsOtherEnd: Whether to keep the other end open, so that its settings remain after the program has ended.
-  /// - Throws: `PseudoTerminalError` if a system call fails.
   public init(rows: Int, columns: Int, keepsOtherEnd: Bool = false) throws(PseudoTerminalError) {
     var size = winsize(rows: rows, columns: columns)
     var mine: Int32 = -1
@@ -68,7 +67,6 @@ public final class PseudoTerminal {
   }
 
   /// Writes input.
-  /// - Throws: `PseudoTerminalError` if writing fails.
   public func write(_ bytes: some Sequence<UInt8>) throws(PseudoTerminalError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -79,11 +77,9 @@ public final class PseudoTerminal {
   }
 
   /// Writes text as input.
-  /// - Throws: `PseudoTerminalError` if writing fails.
   public func write(_ text: String) throws(PseudoTerminalError) { try write(text.utf8) }
 
   /// Reads the next output within a time. nil if there is none.
-  /// - Throws: `PseudoTerminalError` if the program has closed the terminal.
   public func read(within limit: Duration) throws(PseudoTerminalError) -> Reading? {
     let end = ContinuousClock.now + limit
     while true {

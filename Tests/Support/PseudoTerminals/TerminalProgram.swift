@@ -11,7 +11,6 @@ public final class TerminalProgram {
   /// - Parameters:
   ///   - command: The path of the program and its arguments.
   ///   - environment: The complete environment.
-  /// - Throws: `PseudoTerminalError` if it cannot be started.
   public init(
     _ command: [String], environment: [String: String], rows: Int, columns: Int
   ) throws(PseudoTerminalError) {
@@ -49,7 +48,6 @@ extension TerminalProgram {
   ///   - command: The path of the program and its arguments.
   ///   - environment: The complete environment.
   ///   - input: A file for standard input instead of the terminal.
-  /// - Throws: `PseudoTerminalError` if it cannot be started.
   public static func spawn(
     _ command: [String], environment: [String: String], input: String? = nil, on terminal: PseudoTerminal
   ) throws(PseudoTerminalError) -> pid_t {

@@ -3,7 +3,6 @@ extension UnicodeFile {
   public static let drawn: [UnicodeFile] = [.graphemeBreakTest, .emojiTest, .eastAsianWidth]
 
   /// The texts of one of these files, by line.
-  /// - Throws: `MissingUnicodeData` if the file is not installed.
   public func texts() throws(MissingUnicodeData) -> [UnicodeText] {
     try lines().flatMap { line in
       let fields = line.content.split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }

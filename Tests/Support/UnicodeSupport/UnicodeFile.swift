@@ -13,7 +13,6 @@ public enum UnicodeFile: String, CaseIterable, Sendable {
   public var path: String { Self.folder + rawValue }
 
   /// Numbered lines without comments and empty lines.
-  /// - Throws: `MissingUnicodeData` if the file is not installed.
   public func lines() throws(MissingUnicodeData) -> [(number: Int, content: Substring)] {
     guard let data = FileManager.default.contents(atPath: path) else { throw MissingUnicodeData(path: path) }
     return String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -95,7 +95,6 @@ struct ServerServices: Sendable {
   func stop() { ports.stop() }
 
   /// The account with a name or handle, or all accounts if `name` is nil; empty if no account has the name.
-  /// - Throws: `TimelineError` if the store cannot be read.
   func accounts(named name: String?) async throws(TimelineError) -> [Account] {
     let known = try await sources.accounts()
     return name.map { name in known.account(named: name).map { [$0] } ?? [] } ?? known

@@ -17,7 +17,6 @@ struct ActionOptions: ParsableArguments {
   static let waitingNote = "If the server does not respond, it is stored, and tern sync sends it."
 
   /// Performs an action and prints it with its target: “liked https://…”.
-  /// - Throws: `CommandFailure` if the target is not found, or the action was refused or is waiting.
   @MainActor
   func run(
     printing verb: String, _ perform: @escaping @Sendable (ActionRun) async throws(CommandFailure) -> String

@@ -76,7 +76,6 @@ struct ServerAccountName {
     self.name = name.escapingControls
   }
 
-  /// - Throws: `CommandFailure` if no account has this name or the accounts cannot be read.
   @MainActor
   func find(in services: ServerServices) throws(CommandFailure) -> Account {
     let (name, all) = (
@@ -100,7 +99,6 @@ struct ServerAccountOption: ParsableArguments {
   var name: String?
 
   /// The account that was named, or the only one.
-  /// - Throws: `CommandFailure` if there is no such account, or several and none was named.
   @MainActor
   func account(_ services: ServerServices) throws(CommandFailure) -> Account {
     if let name { return try ServerAccountName(name).find(in: services) }

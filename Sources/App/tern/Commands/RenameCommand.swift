@@ -42,7 +42,6 @@ struct AccountNaming {
   let store: PostStore
 
   /// Validates a typed name.
-  /// - Throws: `CommandFailure` if the text cannot be a name.
   static func name(_ typed: String) throws(CommandFailure) -> AccountName {
     do throws(AccountName.ValidationError) {
       return try AccountName(typed)
@@ -52,7 +51,6 @@ struct AccountNaming {
   }
 
   /// Checks that a name is not ambiguous.
-  /// - Throws: `CommandFailure` if another account has this name or handle, or the store cannot be read.
   func requireFree(_ name: AccountName, for account: AccountID) throws(CommandFailure) {
     if let conflict = try conflictingAccount(for: name, excluding: account) {
       throw Self.nameConflict(name, by: conflict)
@@ -60,7 +58,6 @@ struct AccountNaming {
   }
 
   /// Another account, imported or at a server, that has this name or handle; nil if the name is free.
-  /// - Throws: `CommandFailure` if the store cannot be read.
   func conflictingAccount(for name: AccountName, excluding account: AccountID?) throws(CommandFailure) -> Account? {
     try MainLoop.wait { [store] () async throws(TimelineError) in
       let imported = try await StoreAccounts(store: store).accounts()
@@ -79,7 +76,6 @@ struct AccountNaming {
   }
 
   /// Stores the name of an account; nil removes it.
-  /// - Throws: `CommandFailure` if the account no longer exists or the store cannot be written.
   func setName(_ name: AccountName?, to account: AccountID) throws(CommandFailure) {
     let isThere: Bool
     do throws(StoreError) {

@@ -94,7 +94,6 @@ struct ScheduledChangeCommand: MainActorCommand {
 extension ServerAccountOption {
   /// Performs a request with the scheduled posts of the account.
   /// - Parameter request: Receives the scheduled posts and the current date.
-  /// - Throws: `CommandFailure` if there is no such account or the request fails.
   @MainActor
   func withScheduledPosts<Response: Sendable>(
     _ options: ServerOptions,

@@ -84,7 +84,6 @@ extension WritingCoordinator {
   }
 
   /// The same post in another account.
-  /// - Throws: `TimelineError` if its server does not have the post and cannot get it.
   private func find(_ post: Post, in other: PostScreenContext) async throws(TimelineError) -> Post {
     let missing = TimelineError.postUnavailable(id: post.id, reason: .notInSource)
     guard let address = post.url else { throw missing }

@@ -91,7 +91,6 @@ final class ImportRun {
   }
 
   /// Copies standard input to a temporary file.
-  /// - Throws: `CommandFailure` if it cannot be read or written.
   private func spooledInput(_ line: ProgressLine) throws(CommandFailure) -> SpooledInput {
     let folder = Environment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     line.show("standard input  reading")

@@ -19,7 +19,6 @@ final class NamedSource: ImportSource {
   /// Whether the archive was rejected because another account has the name.
   var isRefused: Bool { refused.withLock(\.self) }
 
-  /// - Throws: `TimelineError` if the archive cannot be read.
   func read(_ process: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
     guard let nameHolder else { return try source.read(process) }
     return try source.read { batch in

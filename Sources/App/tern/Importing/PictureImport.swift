@@ -43,7 +43,6 @@ struct PictureImport {
   }
 
   /// Copies the media that are not stored yet.
-  /// - Throws: `CommandFailure` if the archive cannot be read or the files cannot be written.
   func importPictures(
     of path: String, stop: CancellationFlag, progress: (Counts) -> Void
   ) throws(CommandFailure) -> Counts {

@@ -50,7 +50,6 @@ struct FollowListing {
 
 extension PostPrinter {
   /// - Returns: Whether more posts can be printed.
-  /// - Throws: `CommandFailure` if they could not be written.
   fileprivate func printAll(_ posts: [Post]) throws(CommandFailure) -> Bool {
     let continues = print(posts)
     if let failure { throw failure }

@@ -132,7 +132,6 @@ extension Listing {
 extension TimelineRepository {
   /// The timeline with a title, or the first one if it is nil.
   /// - Returns: nil if there is no such timeline.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func timeline(titled title: String?, _ freshness: Freshness) async throws(TimelineError) -> ListedTimeline? {
     var overview = try await overview(freshness)
     if overview.isGrowing {

@@ -18,7 +18,6 @@ struct AccountExport: Sendable {
   }
 
   /// - Parameter files: What to load. For notes, the accounts that they may be about are loaded, too.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func data(of files: Set<AccountFile> = Set(AccountFile.allCases)) async throws(TimelineError) -> AccountData {
     var data = AccountData()
     var notes = Notes()
@@ -64,7 +63,6 @@ struct AccountExport: Sendable {
   }
 
   /// The followed accounts, the last followed first.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func follows() async throws(TimelineError) -> [AccountData.Follow] {
     var notes = Notes()
     return try await follows(&notes)

@@ -20,7 +20,6 @@ struct MoveFiles {
   }
 
   /// Reads all files that exist.
-  /// - Throws: `CommandFailure` if the folder has no such file, or one cannot be read.
   func read() throws(CommandFailure) -> AccountFileContent {
     var (content, hasFile) = (AccountFileContent(), false)
     for file in AccountFile.allCases {

@@ -78,7 +78,6 @@ final class MoveRun: Sendable {
 
   /// Carries out a step, when the server allows it.
   /// - Returns: What was done: “followed @grace@timeline.example”.
-  /// - Throws: `CommandFailure` if the server does not know the account or post, or refused.
   func perform(_ step: MovePlan.Step) async throws(CommandFailure) -> String {
     try await waiting.perform { () async throws(CommandFailure) in try await performOnce(step) }
   }

@@ -13,7 +13,6 @@ struct BrowserLinkOpener: LinkOpener {
   }
 
   /// Opens a URL with the first command that starts.
-  /// - Throws: `LinkError` if none starts.
   func open(_ url: String) throws(LinkError) {
     var reason = ""
     for command in commands {

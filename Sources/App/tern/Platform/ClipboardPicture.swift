@@ -25,7 +25,6 @@ struct ClipboardPicture: PictureClipboard {
     self.folder = folder
   }
 
-  /// - Throws: `PasteFailure` if there is no picture, or it cannot be read or stored.
   func storePicture() async throws(PasteFailure) -> LocalMediaFile {
     let command = command.isEmpty ? installedCommand : command
     guard let program = command.first else { throw .noProgram(Self.known.compactMap(\.command.first)) }

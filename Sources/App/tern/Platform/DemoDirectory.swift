@@ -6,7 +6,6 @@ enum DemoDirectory {
   static func find() -> String? { candidates.first { access("\($0)/accounts.json", R_OK) == 0 } }
 
   /// Checks that the demo exists. Called if the user has requested it.
-  /// - Throws: `CommandFailure` if it is missing.
   static func require() throws(CommandFailure) {
     guard find() == nil else { return }
     let location = candidates.first.map { "expected in \($0)" } ?? "cannot find the path of this program"

@@ -17,7 +17,6 @@ struct ExternalPlayer: MediaPlayer {
   }
 
   /// Starts the player and waits for at most `WatchedProgram.timeout` whether it fails.
-  /// - Throws: `MediaFailure` if it cannot be started or ends with an error in that time.
   func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure) {
     let command = command.isEmpty ? Self.defaultCommand : command
     let name = command[0]

@@ -11,7 +11,6 @@ enum MainLoop {
   static let workQueue = WorkQueue()
 
   /// Runs the run loop until an operation has finished.
-  /// - Throws: `CommandFailure` if the operation throws.
   static func wait<Value: Sendable>(
     for operation: @escaping @Sendable () async throws(TimelineError) -> Value
   ) throws(CommandFailure) -> Value {

@@ -65,7 +65,6 @@ final class PagerProgram {
 private final class SharedProcess: Sendable {
   private let number = Mutex<pid_t?>(nil)
 
-  /// - Throws: `ProgramStartError` if it cannot be started.
   func start(_ start: ProgramStart) throws(ProgramStartError) {
     try number.withLock { number throws(ProgramStartError) in number = try start.start() }
   }

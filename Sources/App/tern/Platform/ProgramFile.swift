@@ -26,7 +26,6 @@ struct ProgramFile {
   /// The folder, sanitized for messages.
   var displayedFolder: String { TextLayout.sanitized(NonUTF8Paths.displayed(folder)) }
 
-  /// - Throws: `TextProgramError` if the file cannot be written.
   init(_ bytes: [UInt8], for purpose: Purpose, _ environment: [String: String]) throws(TextProgramError) {
     let temporaryFolder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     switch purpose {
@@ -52,7 +51,6 @@ struct ProgramFile {
   }
 
   /// The current content of the file.
-  /// - Throws: `TextProgramError` if it cannot be read or is too long.
   func read() throws(TextProgramError) -> [UInt8] {
     do throws(FileReadingError) {
       guard let bytes = try Self.read(path) else { throw FileReadingError.tooLong }

@@ -14,7 +14,6 @@ struct ShellPrograms: TextPrograms {
   }
 
   /// Shows a text in a program, encoded for the locale.
-  /// - Throws: `TextProgramError` if the program fails or the user has changed the file.
   func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
     let bytes = Locale.isUTF8 ? Array(text.utf8) : Locale.bytes(of: text)
     let file = try ProgramFile(bytes, for: .reading, environment)
@@ -28,7 +27,6 @@ struct ShellPrograms: TextPrograms {
   }
 
   /// Edits a text in the editor. The file is UTF-8 in every locale, so that no character is lost.
-  /// - Throws: `TextProgramError` if the text cannot be read back or the editor fails without changes.
   func edit(_ text: String) throws(TextProgramError) -> SavedText {
     let bytes = Array(text.utf8)
     let file = try ProgramFile(bytes, for: .writing, environment)

@@ -32,7 +32,6 @@ enum StandardStream: Int32 {
   /// Writes text. A terminal gets it without control characters, since it may be others'.
   /// - Parameter lacksUnicode: Overrides the property, for output that reaches a terminal through a pager.
   /// - Returns: Whether all of it was written; false if the reader has closed the pipe.
-  /// - Throws: `CommandFailure` if writing fails, for example because the disk is full.
   @discardableResult
   func write(_ text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
     try write(raw: Self.shown(text, on: rawValue), lacksUnicode: lacksUnicode)

@@ -9,7 +9,6 @@ struct ActionRun: Sendable {
 
   /// Acts on a post, given by its address or its ID at the server.
   /// - Returns: The address of the post.
-  /// - Throws: `CommandFailure` if there is no such post, or the action was refused or is waiting.
   func act(
     onPost name: String, _ action: @Sendable (PostID) -> UserAction
   ) async throws(CommandFailure) -> String {
@@ -25,7 +24,6 @@ struct ActionRun: Sendable {
 
   /// Acts on an account, given by its handle or the address of its profile.
   /// - Returns: The handle.
-  /// - Throws: `CommandFailure` if there is no such account, or the action was refused or is waiting.
   func act(
     onProfile name: String, _ action: @Sendable (String) -> UserAction
   ) async throws(CommandFailure) -> String {
@@ -37,7 +35,6 @@ struct ActionRun: Sendable {
   /// Follows an account, given by its handle, unless it is followed or requested already.
   /// - Parameter isDryRun: Whether only to say what would be done.
   /// - Returns: What was done: “followed”.
-  /// - Throws: `CommandFailure` if there is no such account, or the action was refused or is waiting.
   func follow(_ handle: String, isDryRun: Bool) async throws(CommandFailure) -> String {
     let page = try await page(of: handle)
     if let flags = page.relationship?.flags, !flags.isDisjoint(with: [.following, .requested]) {
@@ -49,7 +46,6 @@ struct ActionRun: Sendable {
   }
 
   /// The profile of an account, given by its handle or the address of its profile.
-  /// - Throws: `CommandFailure` if there is no such account.
   func page(of name: String) async throws(CommandFailure) -> ProfilePage {
     let source = services.sources.source(of: account.id)
     do throws(TimelineError) {
@@ -68,7 +64,6 @@ struct ActionRun: Sendable {
     throw CommandFailure(.unavailable, "no account “\(name)” found; nothing was done")
   }
 
-  /// - Throws: `CommandFailure` if the action was refused or is waiting.
   func perform(_ action: UserAction) async throws(CommandFailure) {
     let supported = services.sources.source(of: account.id)?.actions?.kinds ?? []
     guard supported.contains(action.kind) else {
@@ -102,7 +97,6 @@ extension ActionRun {
   ///   - label: The item in the message of a failure.
   ///   - failure: The message if any has failed.
   ///   - perform: Returns the line to print.
-  /// - Throws: `CommandFailure` with the status of the worst failure.
   @MainActor
   func runEach<Item: Sendable>(
     _ items: [Item], label: (Item) -> String, failure: String,

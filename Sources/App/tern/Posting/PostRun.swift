@@ -29,7 +29,6 @@ struct PostRun: Sendable {
 
   /// Stores the post as a draft, so that it is not lost whatever happens next.
   /// - Returns: the stored draft, which says what it is about.
-  /// - Throws: `CommandFailure` if it could not be stored.
   func store(_ written: Draft, about subject: Subject?) async throws(CommandFailure) -> Draft {
     var draft = written
     draft.refusal = subject?.note
@@ -39,7 +38,6 @@ struct PostRun: Sendable {
 
   /// Sends a stored draft.
   /// - Parameter isDraftOnly: Whether to leave it a draft and send nothing.
-  /// - Throws: `CommandFailure` with the state of the post: saved as a draft, or in the outbox.
   func publish(_ stored: Draft, about subject: Subject?, isDraftOnly: Bool) async throws(CommandFailure) -> Outcome {
     var draft = stored
     if let subject { draft = try await about(subject, draft) }

@@ -11,12 +11,10 @@ struct ScheduledRun: Sendable {
   let repository: (any ScheduledPostRepository)?
 
   /// The next one to be published comes first.
-  /// - Throws: `CommandFailure` if the server does not list them or does not respond.
   func list() async throws(CommandFailure) -> [ScheduledPost] {
     try await request { repository throws(TimelineError) in try await repository.scheduledPosts() }
   }
 
-  /// - Throws: `CommandFailure` if the post is not scheduled, the server refuses or does not respond.
   func cancel(_ id: ScheduledPostID) async throws(CommandFailure) {
     let wasScheduled = try await request { repository throws(TimelineError) in
       try await repository.cancelScheduledPost(id)
@@ -25,7 +23,6 @@ struct ScheduledRun: Sendable {
   }
 
   /// - Returns: When the server will publish it.
-  /// - Throws: `CommandFailure` if the post is not scheduled, the server refuses or does not respond.
   func change(_ id: ScheduledPostID, to moment: Date) async throws(CommandFailure) -> Date {
     let changed = try await request { repository throws(TimelineError) in
       try await repository.reschedule(id, to: moment)

@@ -23,7 +23,6 @@ struct LoginRun: Sendable {
   let lines: @Sendable () -> AsyncStream<String>
 
   /// - Parameter server: The server as typed by the user.
-  /// - Throws: `Stop` if signing in was refused or ended.
   func signIn(at server: String) async throws(Stop) -> Account {
     let signIn: ServerSignIn
     do throws(ServerSignInError) {

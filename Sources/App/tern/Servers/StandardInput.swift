@@ -34,7 +34,6 @@ enum StandardInput {
   }
 
   /// The token on standard input. On a terminal it is one line, typed without echo; otherwise the whole input.
-  /// - Throws: `CommandFailure` if the input is not a token.
   @MainActor
   static func token() throws(CommandFailure) -> Secret {
     var bytes: [UInt8] = []
@@ -75,7 +74,6 @@ enum StandardInput {
   }
 
   /// The whole input, with `\r\n` replaced by `\n` and without trailing line breaks.
-  /// - Throws: `CommandFailure` if it is too long or not UTF-8.
   static func text() throws(CommandFailure) -> String {
     var bytes: [UInt8] = []
     read { byte in

@@ -38,7 +38,6 @@ final class DemoListing: SourceRepository {
     return account
   }
 
-  /// - Throws: `TimelineError` if the accounts cannot be read.
   func accounts() async throws(TimelineError) -> [Account] {
     let (setting, named) = state.withLock { ($0.setting, $0.named) }
     switch setting {
@@ -56,7 +55,6 @@ final class DemoListing: SourceRepository {
     }
   }
 
-  /// - Throws: `SignInError` if the account is unknown or the password is wrong.
   func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     try await setting == .hidden
       ? userAccounts.signIn(handle: handle, password: password) : both.signIn(handle: handle, password: password)

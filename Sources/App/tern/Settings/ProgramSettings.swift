@@ -19,7 +19,6 @@ struct ProgramSettings {
 
 extension ProgramSettings {
   /// The settings in the file given on the command line, or the defaults.
-  /// - Throws: `CommandFailure` if that file does not exist.
   init(named option: SettingsOption) throws(CommandFailure) {
     guard let path = option.path else {
       self.init()
@@ -30,7 +29,6 @@ extension ProgramSettings {
   }
 
   /// The settings in the file given on the command line, otherwise in the user's own file, which may be missing.
-  /// - Throws: `CommandFailure` if a file was given and does not exist.
   init(_ option: SettingsOption) throws(CommandFailure) {
     guard option.path == nil else {
       try self.init(named: option)

@@ -9,7 +9,6 @@ public protocol RemoteActions: Sendable {
   func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult
 
   /// The user's lists, as for `addToList`.
-  /// - Throws: `TimelineError` if the server does not return them.
   func lists() async throws(TimelineError) -> [ListedTimeline]
 }
 
@@ -33,7 +32,6 @@ public protocol ActionRepository: Sendable {
   ///
   /// 1. The action is stored and published as a change of the source before the server is asked.
   /// 2. If the server rejects it, the change is undone and then `refusals()` reports it.
-  /// - Throws: `StoreError` if the action could not be stored.
   func perform(_ action: UserAction) async throws(StoreError)
 
   /// Actions that the server has rejected from now on. Ends when the task of the observer is cancelled.
@@ -46,7 +44,6 @@ public protocol ActionRepository: Sendable {
   func stalledActions() -> AsyncStream<StalledActions?>
 
   /// The user's lists.
-  /// - Throws: `TimelineError` if the source does not return them.
   func lists() async throws(TimelineError) -> [ListedTimeline]
 }
 
@@ -85,15 +82,12 @@ public struct RefusedAction: Hashable, Sendable {
 /// Stores actions until the server has accepted them.
 public protocol PendingActionRepository: Sendable {
   /// Oldest first.
-  /// - Throws: `StoreError` if the store cannot be read.
   func pendingActions(of account: AccountID) async throws(StoreError) -> [PendingAction]
 
   /// Stores an action. It replaces an earlier one with the same slot.
-  /// - Throws: `StoreError` if it cannot be stored.
   func store(_ action: PendingAction) async throws(StoreError)
 
   /// Removes an action that was accepted or rejected. An action that has replaced it meanwhile stays.
-  /// - Throws: `StoreError` if it cannot be removed.
   func remove(_ action: PendingAction) async throws(StoreError)
 }
 

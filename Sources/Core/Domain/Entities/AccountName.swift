@@ -8,7 +8,6 @@ public struct AccountName: Hashable, Sendable {
   public let text: String
 
   /// Trims white space at both ends.
-  /// - Throws: `ValidationError` if the text cannot be used as a name.
   public init(_ typed: String) throws(ValidationError) {
     text = typed.trimmed
     guard !text.isEmpty else { throw .isEmpty }

@@ -26,7 +26,6 @@ extension Secret {
   public static let maxTypedLength = 4_096
 
   /// Typed or pasted text, trimmed.
-  /// - Throws: `TypedSecretError` if the text cannot be a secret.
   public init(typed text: String) throws(TypedSecretError) {
     let start = text.drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { throw .empty }

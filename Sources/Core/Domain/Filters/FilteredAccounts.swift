@@ -11,10 +11,8 @@ public struct FilteredAccounts: SourceRepository {
     (self.base, self.filters, self.clock) = (base, filters, clock)
   }
 
-  /// - Throws: `TimelineError` if the accounts cannot be read.
   public func accounts() async throws(TimelineError) -> [Account] { try await base.accounts() }
 
-  /// - Throws: `SignInError`; see `AccountRepository`.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     try await base.signIn(handle: handle, password: password)
   }

@@ -8,7 +8,6 @@ public protocol LocalFilterStorage: Sendable {
   func load() -> [LocalFilter]
 
   /// Applies a change to the stored filters, which another process may have changed, and returns them.
-  /// - Throws: `SessionError` if they cannot be read or written.
   func update(_ change: (inout [LocalFilter]) -> Void) throws(SessionError) -> [LocalFilter]
 }
 
@@ -102,7 +101,6 @@ public final class TransientLocalFilters: LocalFilterStorage {
 
   public func load() -> [LocalFilter] { filters.withLock(\.self) }
 
-  /// - Throws: Nothing.
   public func update(_ change: (inout [LocalFilter]) -> Void) throws(SessionError) -> [LocalFilter] {
     filters.withLock { filters in
       change(&filters)

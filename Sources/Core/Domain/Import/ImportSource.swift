@@ -6,7 +6,6 @@ public protocol ImportSource: Sendable {
   /// Reads the source and blocks the calling thread.
   /// - Parameter take: receives batches in the order of the file. If it returns false, reading soon ends without an
   ///   error.
-  /// - Throws: `TimelineError` if the source cannot be read.
   func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport
 
   /// The date of the owner's newest post, for sources without an export date. May take as long as reading the source,

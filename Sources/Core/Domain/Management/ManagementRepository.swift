@@ -11,7 +11,6 @@ public protocol ServerFilterRepository: Sendable {
   func save(_ filter: ServerFilter) async throws(TimelineError)
 
   /// Deletes a filter. Succeeds if it does not exist.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   func deleteFilter(_ id: String) async throws(TimelineError)
 }
 
@@ -22,19 +21,15 @@ public protocol UserListRepository: Sendable {
 
   /// Creates a list without ID, or changes the one with its ID.
   /// - Parameter old: The list before the user changed it; what is equal in both stays as it is at the server.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError)
 
   /// Deletes a list. Succeeds if it does not exist.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   func deleteList(_ id: String) async throws(TimelineError)
 
   /// The accounts on a list.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func members(ofList id: String) async throws(TimelineError) -> [Profile]
 
   /// Adds an account to a list, or removes it.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError)
 }
 
@@ -58,7 +53,6 @@ public protocol BlockedServerRepository: Sendable {
 
 /// The user's own profile.
 public protocol OwnProfileRepository: Sendable {
-  /// - Throws: `TimelineError` if the server cannot respond.
   func ownProfile() async throws(TimelineError) -> EditableProfile
 
   /// Changes what differs from `old`.

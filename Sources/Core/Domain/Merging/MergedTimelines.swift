@@ -112,7 +112,6 @@ public final class MergedTimelines: TimelineRepository {
     TimelineOverview(timelines: [ListedTimeline(id)])
   }
 
-  /// - Throws: `TimelineError`; see `TimelineRepository`. Accounts that fail are left out.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     var request = request
     switch request.position {

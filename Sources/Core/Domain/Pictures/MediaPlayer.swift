@@ -2,7 +2,6 @@
 public protocol MediaPlayer: Sendable {
   /// Starts the program and returns soon after it has started, not when it ends.
   /// - Parameter command: The program and its first arguments; empty for the system's default.
-  /// - Throws: `MediaFailure` if the program does not start or fails immediately.
   func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure)
 }
 

@@ -7,14 +7,12 @@ public protocol PictureRepository: Sendable {
   func host(of picture: PostPicture) -> String?
 
   /// Fetches a picture and stores it.
-  /// - Throws: `PictureFailure` if it cannot be fetched or stored.
   func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture
 }
 
 /// Draws pictures as characters and pixels. The input is untrusted: any file results in a drawing or an error.
 public protocol PictureDrawing: Sendable {
   /// Draws a stored picture.
-  /// - Throws: `PictureFailure` if it cannot be drawn.
   func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture
 }
 

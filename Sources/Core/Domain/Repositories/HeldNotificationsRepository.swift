@@ -5,11 +5,9 @@ public protocol HeldNotificationsRepository: Sendable {
 
   /// The requests, the latest first.
   /// - Returns: nil if the server holds back no notifications of any account.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func heldNotifications() async throws(TimelineError) -> HeldNotifications?
 
   /// The notifications of a request, the latest first.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post]
 
   /// Adds the notifications of a request to the others. Later ones from the account are no longer held back. Succeeds
@@ -21,7 +19,6 @@ public protocol HeldNotificationsRepository: Sendable {
   /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
   func dismiss(_ request: NotificationRequest) async throws(TimelineError)
 
-  /// - Throws: `TimelineError` if the server cannot respond.
   func notificationPolicy() async throws(TimelineError) -> NotificationPolicy
 
   /// Changes the policy for some senders.
@@ -32,7 +29,6 @@ public protocol HeldNotificationsRepository: Sendable {
   ) async throws(TimelineError) -> NotificationPolicy
 
   /// Whether the server has finished adding accepted notifications to the others.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool
 }
 

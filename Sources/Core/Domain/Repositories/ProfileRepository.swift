@@ -14,7 +14,6 @@ public protocol ProfileRepository: Sendable {
   func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// The relationships between the user and several accounts, by `Profile.actionTargetID`. Unknown ones are missing.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship]
 
   /// Whether the source has lists of accounts, such as followers.
@@ -28,13 +27,11 @@ public protocol ProfileRepository: Sendable {
 
 extension ProfileRepository {
   /// For sources without relationships.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] { [:] }
 
   public var listsProfiles: Bool { false }
 
   /// For sources without lists of accounts.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func profiles(
     in list: ProfileList, after cursor: RemoteCursor?
   ) async throws(TimelineError) -> ProfileListPage { ProfileListPage() }

@@ -11,7 +11,6 @@ public struct ProfilesInPosts: ProfileRepository {
 
   public var tabs: [ProfileTab] { [.withReplies, .media] }
 
-  /// - Throws: `TimelineError`; see `ProfileRepository`.
   public func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
     let page = try await posts(of: profile, .withReplies, PageRequest(.newest, limit: Self.searchLimit, freshness))
     let known = page.posts.flatMap { [$0.author, $0.repost?.by].compactMap(\.self) }.filter {
@@ -24,7 +23,6 @@ public struct ProfilesInPosts: ProfileRepository {
     return ProfilePage(profile: found, about: found.plainBio)
   }
 
-  /// - Throws: `TimelineError`; see `ProfileRepository`.
   public func posts(
     of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {

@@ -10,7 +10,6 @@ public protocol ServerFeatureRepository: Sendable {
 
   /// The post or profile at an address.
   /// - Returns: nil if the server finds none.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress?
 
   /// The hashtags, posts and links that are trending.
@@ -22,7 +21,6 @@ public protocol ServerFeatureRepository: Sendable {
   func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile]
 
   /// Removes an account from the suggestions.
-  /// - Throws: `TimelineError` if the server refuses it or cannot respond.
   func removeSuggestion(of profile: Profile) async throws(TimelineError)
 
   /// The current announcements, the newest first.
@@ -30,14 +28,11 @@ public protocol ServerFeatureRepository: Sendable {
   func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement]
 
   /// Marks an announcement as read.
-  /// - Throws: `TimelineError` if the server refuses it or cannot respond.
   func dismiss(_ announcement: Announcement) async throws(TimelineError)
 
   /// Adds or removes a reaction to an announcement.
-  /// - Throws: `TimelineError` if the server refuses it or cannot respond.
   func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError)
 
-  /// - Throws: `TimelineError` if the server cannot respond.
   func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription
 
   /// A post in the user's language.

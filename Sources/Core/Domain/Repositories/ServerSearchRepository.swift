@@ -13,7 +13,6 @@ public protocol ServerSearchRepository: Sendable {
 
   /// A post by its URL on any server; the server fetches it if necessary.
   /// - Returns: nil if the server finds none.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func post(at address: String) async throws(TimelineError) -> Post?
 }
 
@@ -21,6 +20,5 @@ extension ServerSearchRepository {
   public var isAvailable: Bool { true }
 
   /// For servers that do not fetch posts.
-  /// - Throws: Nothing; an implementation may throw `TimelineError`.
   public func post(at address: String) async throws(TimelineError) -> Post? { nil }
 }

@@ -17,6 +17,5 @@ public protocol SessionStorage: Sendable {
   func load() -> SessionState
 
   /// Loads the stored session, changes it and stores it, as another Tern may have stored changes meanwhile.
-  /// - Throws: `SessionError` if it cannot be stored.
   func update(_ change: (inout SessionState) -> Void) throws(SessionError)
 }

@@ -101,10 +101,8 @@ public struct SourceCapabilities: Hashable, Sendable {
 /// The accounts that can be read.
 public protocol AccountRepository: Sendable {
   /// The user's own accounts, then those of the demo.
-  /// - Throws: `TimelineError` if the accounts cannot be read.
   func accounts() async throws(TimelineError) -> [Account]
 
   /// The account with this handle (with or without `@`, ignoring case) and password. The password is not stored.
-  /// - Throws: `SignInError` if there is no such account, the password is wrong or the source cannot respond.
   func signIn(handle: String, password: String) async throws(SignInError) -> Account
 }

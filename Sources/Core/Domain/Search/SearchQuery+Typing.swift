@@ -3,7 +3,6 @@ import FoundationEssentials
 extension SearchQuery {
   /// The query for a text that is being typed. Its last word is left out if it is too short or incomplete.
   /// - Returns: nil if nothing is left.
-  /// - Throws: `SearchQueryError` if the text is invalid whatever is typed next.
   public static func typed(_ text: String, now: Date) throws(SearchQueryError) -> SearchQuery? {
     let reader = SearchQueryReader(text, now: now)
     var tokens = reader.tokens

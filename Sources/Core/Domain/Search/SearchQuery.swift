@@ -62,7 +62,6 @@ public struct SearchQuery: Hashable, Sendable {
 
   /// Parses a query.
   /// - Parameter now: the date for `today`.
-  /// - Throws: `SearchQueryError` with what was expected, if the text is invalid.
   public init(_ text: String, now: Date) throws(SearchQueryError) {
     let conditions = try SearchQueryReader(text, now: now).conditions()
     guard !conditions.isEmpty else { throw .nothing }

@@ -40,7 +40,6 @@ struct SearchQueryReader {
   }
 
   /// - Parameter isTyping: whether to ignore an OR at the end.
-  /// - Throws: `SearchQueryError` if the tokens are invalid.
   func conditions(of tokens: [Token], isTyping: Bool = false) throws(SearchQueryError) -> [SearchQuery.Condition] {
     var parser = SearchQueryParser(reader: self, tokens: tokens, isTyping: isTyping)
     return try parser.conditions()
@@ -68,7 +67,6 @@ struct SearchQueryReader {
   }
 
   /// The term of a token; nil if it has no words.
-  /// - Throws: `SearchQueryError` if the token is invalid.
   func term(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
     if let name = name(in: token) {
       return try name.isTag ? tag(name.text, in: token) : mention(name.text, in: token)
@@ -106,7 +104,6 @@ struct SearchQueryReader {
   }
 
   /// Checks the text after a hashtag or a handle, such as a comma.
-  /// - Throws: `SearchQueryError` if it contains words.
   private func checkEnd(_ rest: Substring, _ expected: String) throws(SearchQueryError) {
     guard SearchWords.words(in: String(rest)).isEmpty else {
       throw error(at: rest.startIndex, "\(expected), or quotation marks around it")
@@ -125,7 +122,6 @@ struct SearchQueryReader {
   }
 
   /// Checks for a misspelled field.
-  /// - Throws: `SearchQueryError` if the token looks like an unknown field.
   private func checkField(of token: Token) throws(SearchQueryError) {
     guard token.isClosed == nil, let (name, value) = Self.parts(of: token.text), name.utf8.count > Self.maxWordLength,
       name.utf8.allSatisfy({ SearchFolding.ascii($0) != 0 }), !value.isEmpty, !value.hasPrefix("/"),
@@ -222,7 +218,6 @@ private struct SearchQueryParser {
   }
 
   /// Parses up to the closing parenthesis, or the end.
-  /// - Throws: `SearchQueryError` if the tokens are invalid.
   private mutating func group(depth: Int) throws(SearchQueryError) -> [SearchQuery.Condition] {
     var groups: [[SearchQuery.Condition]] = []
     var current: [SearchQuery.Condition] = []

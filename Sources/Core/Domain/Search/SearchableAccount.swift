@@ -35,7 +35,6 @@ public struct MultiAccountResult: Hashable, Sendable {
 
 extension ListAccountsUseCase {
   /// The accounts that can be searched now: those that open without a password.
-  /// - Throws: `TimelineError` if the accounts cannot be read.
   public func searchableAccounts(in sources: any SourceRepository) async throws(TimelineError) -> [SearchableAccount] {
     try await callAsFunction().filter(\.isReady).compactMap { listed in
       guard let source = sources.source(of: listed.account.id), source.capabilities.canSearch else { return nil }

@@ -7,32 +7,26 @@ public protocol ActionCache: Sendable {
   ///   - account: the account's ID.
   ///   - moment: when it was muted or blocked.
   ///   - change: returns the new relationship.
-  /// - Throws: `StoreError` if it cannot be stored.
   func updateRelationship(
     with account: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async throws(StoreError)
 
   /// Removes the user's own repost of a post from all timelines.
-  /// - Throws: `StoreError` if it cannot be stored.
   func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost
 
   /// Removes notifications that were dismissed, follow requests that were accepted or rejected, and conversations.
-  /// - Throws: `StoreError` if they cannot be removed.
   func removeNotifications(
     from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError)
 
   /// Marks a conversation read.
   /// - Parameter id: the server's ID.
-  /// - Throws: `StoreError` if the cache cannot be changed.
   func markConversationRead(_ id: String) async throws(StoreError)
 
   /// The actions that the server has rejected as unsupported, with the date of the last rejection.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func unsupportedActions() async throws(StoreError) -> [UserAction.Kind: Date]
 
   /// Stores the unsupported actions.
-  /// - Throws: `StoreError` if they cannot be stored.
   func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError)
 }
 
@@ -42,7 +36,6 @@ public struct WithdrawnRepost: Sendable {
   public var keys: [PostKey]
   /// Restores the entries at their former positions, in each timeline that still has them.
   /// - Returns: the timelines that have an entry again.
-  /// - Throws: `StoreError` if they cannot be restored.
   public var restore: @Sendable () async throws(StoreError) -> [TimelineID]
 
   public init(

@@ -25,6 +25,5 @@ public struct FixedToken: Authorization {
     self.secret = secret
   }
 
-  /// - Throws: Nothing; an implementation may throw `TimelineError`.
   public func token() async throws(TimelineError) -> Secret? { secret }
 }

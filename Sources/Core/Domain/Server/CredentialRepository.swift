@@ -1,29 +1,23 @@
 /// Stores credentials, separate from all other data.
 public protocol CredentialRepository: Sendable {
   /// The token of an account; nil if none.
-  /// - Throws: `CredentialError` if the credentials cannot be read.
   func token(of account: AccountID) async throws(CredentialError) -> Secret?
 
   /// Stores the token of an account.
-  /// - Throws: `CredentialError` if it cannot be stored.
   func store(_ token: Secret, of account: AccountID) async throws(CredentialError)
 
   /// Removes the token of an account.
-  /// - Throws: `CredentialError` if it cannot be removed.
   func removeToken(of account: AccountID) async throws(CredentialError)
 
   /// Tern's registration at a server; nil if none.
   /// - Parameter host: the server's host. Also the full handle of an account, for the registration that its token was
   ///   issued to.
-  /// - Throws: `CredentialError` if the credentials cannot be read.
   func registration(at host: String) async throws(CredentialError) -> ClientRegistration?
 
   /// Stores a registration.
-  /// - Throws: `CredentialError` if it cannot be stored.
   func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError)
 
   /// Removes a registration.
-  /// - Throws: `CredentialError` if it cannot be removed.
   func removeRegistration(at host: String) async throws(CredentialError)
 }
 

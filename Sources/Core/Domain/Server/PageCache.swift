@@ -6,7 +6,6 @@ public protocol PageCache: Sendable {
   /// `.filling` returns the cached entries right above the entry below the gap.
   /// The freshness has no effect.
   /// - Returns: nil if nothing of this timeline was ever stored.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func page(of query: TimelineQuery, _ request: PageRequest) async throws(StoreError) -> CachedPage?
 
   /// Merges a page of the server into a timeline, in one transaction.
@@ -33,7 +32,6 @@ public protocol PageCache: Sendable {
   /// 5. If the server cannot fill gaps, all entries above the last one of a contiguous `newest` page that are not in it
   ///    are removed, such as a removed bookmark.
   /// - Returns: new entries, newest first, changed posts, and the entries removed by rule 3.
-  /// - Throws: `StoreError` if nothing could be stored.
   @discardableResult
   func merge(
     _ page: RemotePage, into query: TimelineQuery, at position: MergePosition, asOf moment: Date
@@ -41,31 +39,25 @@ public protocol PageCache: Sendable {
 
   /// Where the entries of a gap can be requested.
   /// - Returns: nil if the gap no longer exists.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func edges(of gap: PageCursor, in query: TimelineQuery) async throws(StoreError) -> GapEdges?
 
   /// The gaps of a timeline, newest first. If there are very many, only the newest are returned.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func gaps(in query: TimelineQuery) async throws(StoreError) -> [PageCursor]
 
   /// The newest read entry according to a server's read marker: the entry with this cursor or, if it is not cached, the
   /// next one below. nil if neither is cached.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func position(readUpTo cursor: RemoteCursor, in query: TimelineQuery) async throws(StoreError) -> EntryPosition?
 
   /// The cursor of an entry; nil if it is not cached or has none.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func cursor(of entry: PostKey, in query: TimelineQuery) async throws(StoreError) -> RemoteCursor?
 
   /// Whether the entry of one cursor is above that of another; nil if unknown.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func isEntry(
     _ cursor: RemoteCursor, above other: RemoteCursor, in query: TimelineQuery
   ) async throws(StoreError) -> Bool?
 
   /// Deletes some of the entries beyond the bounds. Posts that the user has written, liked or bookmarked stay.
   /// - Returns: whether there is more to delete.
-  /// - Throws: `StoreError` if they cannot be deleted.
   @discardableResult
   func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool
 }

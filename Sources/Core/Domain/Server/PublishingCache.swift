@@ -3,27 +3,21 @@ import FoundationEssentials
 /// What publishing as an account needs to know, as the server last returned it.
 public protocol PublishingCache: Sendable {
   /// The publishing capabilities that the server last returned; nil if it never has.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func publishingCapabilities() async throws(StoreError) -> CachedPublishingCapabilities?
 
   /// Stores the publishing capabilities.
-  /// - Throws: `StoreError` if they cannot be stored.
   func store(_ publishing: CachedPublishingCapabilities) async throws(StoreError)
 
   /// The scheduled posts that the server last listed; nil if it never has.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func scheduledPosts() async throws(StoreError) -> ScheduledPostList?
 
   /// Stores the scheduled posts.
-  /// - Throws: `StoreError` if they cannot be stored.
   func store(_ scheduled: ScheduledPostList) async throws(StoreError)
 
   /// Cached profiles whose handle or name starts with a text.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func profiles(matching typed: String, limit: Int) async throws(StoreError) -> [Profile]
 
   /// Known hashtags that start with a text, without `#`: followed ones, then those of cached posts.
-  /// - Throws: `StoreError` if the cache cannot be read.
   func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String]
 }
 

@@ -33,12 +33,10 @@ public enum FirstReadMark: Hashable, Sendable {
 public protocol RemoteMarkers: Sendable {
   /// The cursors of the last read entries of Home and Notifications.
   /// - Returns: nil if the server has no markers.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]?
 
   /// Stores markers at the server.
   /// - Returns: false if the server has no markers.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool
 }
 

@@ -6,7 +6,6 @@ public protocol RemoteProfiles: Sendable {
   func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage
 
   /// The relationships between the user and accounts, by the IDs of these. Unknown ones are missing.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship]
 
   /// A page of a list of accounts.
@@ -17,11 +16,9 @@ public protocol RemoteProfiles: Sendable {
 
 extension RemoteProfiles {
   /// For servers without relationships.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] { [:] }
 
   /// For servers without lists of accounts.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func profiles(
     in list: ProfileList, after cursor: RemoteCursor?
   ) async throws(TimelineError) -> ProfileListPage { ProfileListPage() }

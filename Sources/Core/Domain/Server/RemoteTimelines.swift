@@ -6,7 +6,6 @@ public protocol RemoteTimelines: Sendable {
   var hasSpareRequests: Bool { get }
 
   /// The profile of the account and the timelines that the server offers.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func overview() async throws(TimelineError) -> TimelineOverview
 
   /// A page of a timeline.
@@ -26,7 +25,6 @@ public protocol RemoteTimelines: Sendable {
 
   /// The user's filters.
   /// - Returns: nil if the server has no filters.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func filters() async throws(TimelineError) -> [ContentFilter]?
 }
 
@@ -34,7 +32,6 @@ extension RemoteTimelines {
   public var hasSpareRequests: Bool { true }
 
   /// For servers without filters.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func filters() async throws(TimelineError) -> [ContentFilter]? { nil }
 }
 

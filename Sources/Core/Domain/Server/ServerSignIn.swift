@@ -2,20 +2,16 @@
 public protocol ServerSignInRepository: Sendable {
   /// Looks up a server and registers Tern there if necessary.
   /// - Parameter server: as the user types it: `mastodon.social`, its URL, `@ada@mastodon.social`.
-  /// - Throws: `ServerSignInError` if the server cannot be used.
   func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
   /// Waits until the browser returns from the server's page. Can be cancelled at any time.
-  /// - Throws: `ServerSignInError` if the sign-in fails or is cancelled.
   func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account
 
   /// Finishes a sign-in with a code.
   /// - Parameter code: the code that the server's page has shown.
-  /// - Throws: `ServerSignInError` if the sign-in fails.
   func finishSignIn(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account
 
   /// Signs in with a token that the user has created at the server.
-  /// - Throws: `ServerSignInError` if the sign-in fails.
   func signIn(at server: String, token: Secret) async throws(ServerSignInError) -> Account
 
   /// Cancels a started sign-in.
@@ -24,7 +20,6 @@ public protocol ServerSignInRepository: Sendable {
   /// Revokes the token at the server and deletes it here.
   /// - Parameter removesPosts: whether cached posts and the account are deleted as well.
   /// - Returns: the server's error if it did not revoke the token. The token is deleted here in any case.
-  /// - Throws: `ServerSignInError` if the credentials or the store cannot be changed.
   @discardableResult
   func signOut(of account: AccountID, removesPosts: Bool) async throws(ServerSignInError) -> TimelineError?
 }

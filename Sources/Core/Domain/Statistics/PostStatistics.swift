@@ -60,6 +60,5 @@ public protocol StatisticsRepository: Sendable {
   /// The statistics of all posts that the source has now; for an archive, of those that the owner has written or
   /// reposted. Makes no requests.
   /// - Parameter now: the date for `onThisDay`.
-  /// - Throws: `TimelineError` if the posts cannot be read.
   func statistics(at now: Date) async throws(TimelineError) -> PostStatistics
 }

@@ -12,7 +12,6 @@ public struct StatisticsOfTimelines: StatisticsRepository {
     self.timelines = timelines
   }
 
-  /// - Throws: `TimelineError`; see `StatisticsRepository`.
   public func statistics(at now: Date) async throws(TimelineError) -> PostStatistics {
     var overview = try await timelines.overview(.cached)
     if overview.isGrowing {

@@ -1,7 +1,6 @@
 /// Lists the accounts that can be read.
 public protocol ListAccountsUseCase: Sendable {
   /// The user's own accounts, then those of the demo.
-  /// - Throws: `TimelineError` if the accounts cannot be read.
   func callAsFunction() async throws(TimelineError) -> [ListedAccount]
 }
 
@@ -25,7 +24,6 @@ public struct ListAccounts: ListAccountsUseCase {
     self.session = session
   }
 
-  /// - Throws: `TimelineError`; see `ListAccountsUseCase`.
   public func callAsFunction() async throws(TimelineError) -> [ListedAccount] {
     let memory = await session.load().accounts
     return try await accounts.accounts().map { account in
@@ -38,7 +36,6 @@ public struct ListAccounts: ListAccountsUseCase {
 /// Signs in to an account with a password.
 public protocol SignInUseCase: Sendable {
   /// Signs in. Succeeds even if the sign-in cannot be saved for the next launch.
-  /// - Throws: `SignInError` if there is no such account, the password is wrong or the source cannot respond.
   func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account
 }
 
@@ -51,7 +48,6 @@ public struct SignIn: SignInUseCase {
     self.session = session
   }
 
-  /// - Throws: `SignInError`; see `SignInUseCase`.
   public func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account {
     let account = try await accounts.signIn(handle: handle, password: password)
     try? await session.update { $0.accounts[account.id, default: AccountState()].isSignedIn = true }

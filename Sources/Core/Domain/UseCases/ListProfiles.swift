@@ -15,7 +15,6 @@ public struct ListProfiles: ListProfilesUseCase {
     self.profiles = profiles
   }
 
-  /// - Throws: `TimelineError`; see `ListProfilesUseCase`.
   public func page(after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage {
     let page = try await profiles.profiles(in: list, after: cursor)
     // A server that returns the same page again would be asked for ever.
@@ -24,7 +23,6 @@ public struct ListProfiles: ListProfilesUseCase {
 
   /// Loads the whole list.
   /// - Parameter process: called with each page.
-  /// - Throws: `TimelineError`; see `ListProfilesUseCase`.
   public func forEachPage(
     _ process: ([Profile]) async throws(TimelineError) -> Void
   ) async throws(TimelineError) {

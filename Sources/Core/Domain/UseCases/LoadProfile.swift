@@ -10,7 +10,6 @@ public protocol LoadProfileUseCase: Sendable {
   func callAsFunction(_ profile: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage
 
   /// A page of the account's posts.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// The accounts that the user follows and that follow an account, by its ID.
@@ -20,7 +19,6 @@ public protocol LoadProfileUseCase: Sendable {
 
 extension LoadProfileUseCase {
   /// For sources that do not know them.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile] { [] }
 }
 
@@ -33,19 +31,16 @@ public struct LoadProfile: LoadProfileUseCase {
 
   public var tabs: [ProfileTab] { profiles.tabs }
 
-  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
   public func callAsFunction(_ profile: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage {
     try await profiles.profile(profile, isRefresh ? .fresh : .cached)
   }
 
-  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
   public func posts(
     of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
     try await profiles.posts(of: profile, tab, request)
   }
 
-  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
   public func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile] {
     try await profiles.profiles(in: .familiarFollowers(of: account), after: nil).profiles
   }

@@ -13,7 +13,6 @@ public struct LoadPublicTimeline: LoadTimelineUseCase {
     TimelineOverview(timelines: [ListedTimeline(.publicTimeline(timeline))])
   }
 
-  /// - Throws: `TimelineError`; see `LoadTimelineUseCase`.
   public func page(of _: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await all.page(of: timeline.idAtServer, request)
   }

@@ -4,7 +4,6 @@ import Runtime
 /// Loads the statistics of an account's posts.
 public protocol LoadStatisticsUseCase: Sendable {
   /// The statistics as of now.
-  /// - Throws: `TimelineError` if the posts cannot be read.
   func callAsFunction() async throws(TimelineError) -> PostStatistics
 }
 
@@ -17,7 +16,6 @@ public struct LoadStatistics: LoadStatisticsUseCase {
     self.clock = clock
   }
 
-  /// - Throws: `TimelineError`; see `LoadStatisticsUseCase`.
   public func callAsFunction() async throws(TimelineError) -> PostStatistics {
     try await statistics.statistics(at: clock.now)
   }

@@ -22,7 +22,6 @@ public struct LoadThread: LoadThreadUseCase {
 
   public var hasSpareRequests: Bool { threads.hasSpareRequests }
 
-  /// - Throws: `TimelineError`; see `LoadThreadUseCase`.
   public func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread {
     try await threads.thread(of: post, isRefresh ? .fresh : .cached)
   }

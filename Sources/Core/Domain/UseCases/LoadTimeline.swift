@@ -2,11 +2,9 @@
 public protocol LoadTimelineUseCase: Sendable {
   /// The profile of the account and its timelines.
   /// - Parameter isRefresh: whether to request it again instead of using the cache.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview
 
   /// A page of a timeline.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// Changes of the timelines from now on; ends when nothing can change until the next request. A source that is
@@ -21,13 +19,11 @@ public struct LoadTimeline: LoadTimelineUseCase {
     self.timelines = timelines
   }
 
-  /// - Throws: `TimelineError`; see `LoadTimelineUseCase`.
   public func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
     // The cache shows the tabs at once; the posts that follow are refreshed automatically.
     try await timelines.overview(isRefresh ? .fresh : .cached)
   }
 
-  /// - Throws: `TimelineError`; see `LoadTimelineUseCase`.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await timelines.page(of: timeline, request)
   }

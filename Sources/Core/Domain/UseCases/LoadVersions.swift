@@ -13,7 +13,6 @@ public struct LoadVersions: LoadVersionsUseCase {
     self.histories = histories
   }
 
-  /// - Throws: `TimelineError`; see `LoadVersionsUseCase`.
   public func callAsFunction(of post: PostID, isRefresh: Bool) async throws(TimelineError) -> [PostVersion] {
     try await histories.versions(of: post, isRefresh ? .fresh : .cached).reversed()
   }

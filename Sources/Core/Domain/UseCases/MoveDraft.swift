@@ -19,7 +19,6 @@ public struct MoveDraft: Sendable {
   ///   - current: Returns the draft. It is called again after the draft was stored, because the user may still be typing.
   ///   - subject: The post that it replies to or quotes, as the old and the new account know it.
   /// - Returns: The stored draft.
-  /// - Throws: `StoreError` if it cannot be stored.
   @MainActor
   public func callAsFunction(
     _ current: () -> Draft, subject: (old: Post, new: Post)?, at moment: Date

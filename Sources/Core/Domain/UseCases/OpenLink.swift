@@ -1,7 +1,6 @@
 /// Opens a web URL outside Tern.
 public protocol OpenLinkUseCase: Sendable {
   /// Opens a URL.
-  /// - Throws: `LinkError` if it is not a web URL, is ambiguous, or no browser could be started.
   func callAsFunction(_ url: String) throws(LinkError)
 }
 
@@ -13,7 +12,6 @@ public struct OpenLink: OpenLinkUseCase {
   }
 
   /// Opens only http and https, as other schemes may start any program, and no ambiguous URLs.
-  /// - Throws: `LinkError`, as in the protocol.
   public func callAsFunction(_ url: String) throws(LinkError) {
     try opener.open(WebAddress(url).opened)
   }
@@ -22,7 +20,6 @@ public struct OpenLink: OpenLinkUseCase {
 /// Opens a URL outside Tern.
 public protocol LinkOpener: Sendable {
   /// Opens a URL and does not wait for the browser.
-  /// - Throws: `LinkError` if there is no program to open it.
   func open(_ url: String) throws(LinkError)
 }
 

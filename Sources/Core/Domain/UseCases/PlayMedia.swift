@@ -1,13 +1,11 @@
 /// Plays videos and sounds of posts in an external program.
 public protocol PlayMediaUseCase: Sendable {
   /// The location of a video or a sound: the stored file if there is one. Makes no request.
-  /// - Throws: `MediaFailure` if it has no location that can be opened.
   func location(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation
 
   /// Plays a video or a sound.
   /// - Parameter player: the program and first arguments from the settings; empty to use the system's program for a
   ///   stored file and the browser for a URL.
-  /// - Throws: `MediaFailure` if it could not be started.
   func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure)
 }
 
@@ -27,7 +25,6 @@ public struct PlayMedia: PlayMediaUseCase {
     self.isOffline = isOffline
   }
 
-  /// - Throws: `MediaFailure`; see `PlayMediaUseCase`.
   public func location(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation {
     if let stored = await pictures.storedPicture(for: picture) { return .stored(stored) }
     guard let url = picture.media.url else { throw .noAddress }
@@ -43,7 +40,6 @@ public struct PlayMedia: PlayMediaUseCase {
     return .web(address)
   }
 
-  /// - Throws: `MediaFailure`; see `PlayMediaUseCase`.
   public func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure) {
     guard case .web(let address) = location, player.isEmpty else {
       return try await self.player.play(location, with: player)

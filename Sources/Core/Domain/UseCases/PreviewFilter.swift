@@ -19,7 +19,6 @@ public struct PreviewFilter: Sendable {
   }
 
   /// - Parameter query: a query in the search language; an invalid one matches nothing.
-  /// - Throws: `TimelineError` if the posts cannot be searched.
   public func callAsFunction(_ query: String) async throws(TimelineError) -> Preview {
     let now = clock.now
     let start = now.addingTimeInterval(-Self.week)

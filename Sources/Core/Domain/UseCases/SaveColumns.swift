@@ -5,7 +5,6 @@ public protocol SaveColumnsUseCase: Sendable {
 
   /// Stores columns, from left to right. Their known positions are preserved.
   /// - Parameter areShown: Whether they are on screen, and so again at the next start.
-  /// - Throws: `SessionError` if they cannot be stored.
   func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError)
 }
 
@@ -20,7 +19,6 @@ public struct SaveColumns: SaveColumnsUseCase {
     await session.load().columns
   }
 
-  /// - Throws: `SessionError`; see `SaveColumnsUseCase`.
   public func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError) {
     try await session.update { session in
       session.isShowingColumns = areShown

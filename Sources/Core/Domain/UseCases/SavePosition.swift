@@ -4,18 +4,15 @@ public protocol SavePositionUseCase: Sendable {
   func state(of account: AccountID) async -> AccountState
 
   /// Stores the account as the last one, with its positions and read marks.
-  /// - Throws: `SessionError` if they cannot be stored.
   func save(
     account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
     marks: [TimelineID: MarkChange]
   ) async throws(SessionError)
 
   /// Stores the group to which the notifications of an account are limited; nil for all.
-  /// - Throws: `SessionError` if it cannot be stored.
   func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError)
 
   /// Stores the options of a timeline.
-  /// - Throws: `SessionError` if it cannot be stored.
   func save(_ options: TimelineOptions, of timeline: TimelineID, in account: AccountID) async throws(SessionError)
 }
 
@@ -54,7 +51,6 @@ public struct SavePosition: SavePositionUseCase {
     return memory
   }
 
-  /// - Throws: `SessionError`; see `SavePositionUseCase`.
   public func save(
     account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
     marks: [TimelineID: MarkChange] = [:]
@@ -77,12 +73,10 @@ public struct SavePosition: SavePositionUseCase {
     }
   }
 
-  /// - Throws: `SessionError`; see `SavePositionUseCase`.
   public func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {
     try await session.update { $0.accounts[account, default: AccountState()].notificationGroup = group }
   }
 
-  /// - Throws: `SessionError`; see `SavePositionUseCase`.
   public func save(
     _ options: TimelineOptions, of timeline: TimelineID, in account: AccountID
   ) async throws(SessionError) {

@@ -6,18 +6,15 @@ public protocol SaveSearchesUseCase: Sendable {
   func history() async -> [String]
 
   /// Adds a recent search.
-  /// - Throws: `SessionError` if it cannot be stored.
   func addToHistory(_ search: String) async throws(SessionError)
 
   /// The saved tabs, in order.
   func savedSearches() async -> [SavedSearch]
 
   /// Saves a tab, at an index or at the end.
-  /// - Throws: `SessionError` if it cannot be stored.
   func save(_ search: SavedSearch, at index: Int?) async throws(SessionError)
 
   /// Removes a saved tab.
-  /// - Throws: `SessionError` if it cannot be stored.
   func remove(_ search: SavedSearch) async throws(SessionError)
 }
 
@@ -30,14 +27,12 @@ public struct SaveSearches: SaveSearchesUseCase {
 
   public func history() async -> [String] { await session.load().searches }
 
-  /// - Throws: `SessionError`; see `SaveSearchesUseCase`.
   public func addToHistory(_ search: String) async throws(SessionError) {
     try await session.update { $0.add(search: search) }
   }
 
   public func savedSearches() async -> [SavedSearch] { await session.load().savedSearches }
 
-  /// - Throws: `SessionError`; see `SaveSearchesUseCase`.
   public func save(_ search: SavedSearch, at index: Int?) async throws(SessionError) {
     // The closure may run again with the stored session, which another Tern may have changed; the last result counts.
     let isSaved = SavedFlag()
@@ -51,7 +46,6 @@ public struct SaveSearches: SaveSearchesUseCase {
     }
   }
 
-  /// - Throws: `SessionError`; see `SaveSearchesUseCase`.
   public func remove(_ search: SavedSearch) async throws(SessionError) {
     try await session.update { $0.remove(search) }
   }

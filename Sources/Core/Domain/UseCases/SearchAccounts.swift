@@ -55,7 +55,6 @@ public final class SearchAccounts: SearchAccountsUseCase {
   }
 
   /// A page around an entry, or at another position without a cursor, includes the accounts that have responded by then.
-  /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
   public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let responded = state.withLock { $0.lastResponded }.flatMap { $0.query == query ? $0 : nil }
     let continues =
@@ -68,12 +67,10 @@ public final class SearchAccounts: SearchAccountsUseCase {
     return continues ? TimelinePage() : try await firstPage(of: query, request)
   }
 
-  /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
   public func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
     try await count(isQuick: true)
   }
 
-  /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
   public func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount { try await count(isQuick: false) }
 
   private func count(isQuick: Bool) async throws(TimelineError) -> MatchCount {

@@ -13,7 +13,6 @@ public struct SearchServer: SearchServerUseCase {
     self.server = server
   }
 
-  /// - Throws: `TimelineError`; see `SearchServerUseCase`.
   public func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches {
     try await server.matches(of: words, isRefresh ? .fresh : .cached)
   }

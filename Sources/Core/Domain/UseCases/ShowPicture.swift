@@ -1,7 +1,6 @@
 /// Shows pictures of posts. Only `fetch` makes a request.
 public protocol ShowPictureUseCase: Sendable {
   /// The drawn picture; nil if it is not stored, or neither an image nor a GIF.
-  /// - Throws: `PictureFailure` if it cannot be drawn.
   func callAsFunction(_ picture: PostPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture?
 
   /// Whether the picture is stored and can be drawn. Makes no request.
@@ -11,7 +10,6 @@ public protocol ShowPictureUseCase: Sendable {
   func host(of picture: PostPicture) -> String?
 
   /// Fetches a picture and stores it.
-  /// - Throws: `PictureFailure` if it cannot be fetched or stored.
   func fetch(_ picture: PostPicture) async throws(PictureFailure)
 }
 
@@ -24,7 +22,6 @@ public struct ShowPicture: ShowPictureUseCase {
     self.drawing = drawing
   }
 
-  /// - Throws: `PictureFailure`; see `ShowPictureUseCase`.
   public func callAsFunction(
     _ picture: PostPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture? {
@@ -42,7 +39,6 @@ public struct ShowPicture: ShowPictureUseCase {
     picture.media.kind == .image ? pictures.host(of: picture) : nil
   }
 
-  /// - Throws: `PictureFailure`; see `ShowPictureUseCase`.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) {
     _ = try await pictures.fetch(picture)
   }

@@ -2,11 +2,9 @@
 public protocol SignInToServerUseCase: Sendable {
   /// Looks up a server and registers Tern there if necessary.
   /// - Parameter server: as the user types it.
-  /// - Throws: `ServerSignInError` if the server cannot be used.
   func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
   /// Waits until the browser returns. Can be cancelled at any time.
-  /// - Throws: `ServerSignInError` if the sign-in fails or is cancelled.
   func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account
 
   /// Finishes a sign-in with a code.
@@ -26,17 +24,14 @@ public struct SignInToServer: SignInToServerUseCase {
     self.servers = servers
   }
 
-  /// - Throws: `ServerSignInError`; see `SignInToServerUseCase`.
   public func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn {
     try await servers.beginSignIn(at: server)
   }
 
-  /// - Throws: `ServerSignInError`; see `SignInToServerUseCase`.
   public func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account {
     try await servers.finishInBrowser(signIn)
   }
 
-  /// - Throws: `ServerSignInError`; see `SignInToServerUseCase`.
   public func finishSignIn(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account {
     guard let code = try? Secret(typed: code) else { throw .wrongCode(host: signIn.host) }
     return try await servers.finishSignIn(signIn, code: code)

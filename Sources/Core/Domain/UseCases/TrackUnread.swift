@@ -4,11 +4,9 @@ import FoundationEssentials
 /// timeline is.
 public protocol TrackUnreadUseCase: Sendable {
   /// A mark for a timeline that is completely read as of now; nil if it is empty or still loading.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark?
 
   /// The unread entries above a mark; nil if unknown or still loading.
-  /// - Throws: `TimelineError` if the source cannot respond.
   func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread?
 
   /// The oldest unread entry above the cursor's; if none exists, the oldest one above the mark.
@@ -115,14 +113,12 @@ public struct TrackUnread: TrackUnreadUseCase {
     await markers?.firstMark(of: timeline) ?? .unset
   }
 
-  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {
     // More than one, as the first may be pinned.
     let page = try await timelines.page(of: timeline, PageRequest(.newest, limit: 10))
     return page.loading == nil && !page.isTruncated ? ReadMark(allOf: page.posts) : nil
   }
 
-  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? {
     let page = try await timelines.page(of: timeline, PageRequest(mark.position, limit: 1))
     guard page.loading == nil, let offset = page.offset else { return nil }
@@ -147,7 +143,6 @@ public struct TrackUnread: TrackUnreadUseCase {
     return Unread(count: max(0, above - read), above: above, mark: known, knownKeys: unread)
   }
 
-  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func oldestUnread(
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> EntryPosition? {

@@ -3,26 +3,21 @@ import FoundationEssentials
 /// Stores the drafts of all accounts.
 public protocol DraftRepository: Sendable {
   /// Last changed first.
-  /// - Throws: `StoreError` if the drafts cannot be read.
   func drafts() async throws(StoreError) -> [Draft]
 
   /// Stores a draft. It is on disk when this returns.
-  /// - Throws: `StoreError` if it cannot be stored.
   func store(_ draft: Draft) async throws(StoreError)
 
   /// Stores a draft only if the stored one is still the given revision, i.e. if it was not edited, sent or deleted
   /// elsewhere. It is on disk when this returns.
   /// - Returns: whether it was stored.
-  /// - Throws: `StoreError` if it cannot be stored.
   func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool
 
   /// Removes a draft.
-  /// - Throws: `StoreError` if it cannot be removed.
   func remove(_ draft: DraftID) async throws(StoreError)
 }
 
 extension DraftRepository {
-  /// - Throws: `StoreError` if it cannot be stored.
   public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
     guard seen.matches(try await drafts().first { $0.id == draft.id }) else { return false }
     try await store(draft)

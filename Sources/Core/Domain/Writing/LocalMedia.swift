@@ -13,7 +13,6 @@ public protocol LocalMedia: Sendable {
 /// The picture on the clipboard of the desktop.
 public protocol PictureClipboard: Sendable {
   /// Stores the picture in a file of Tern's own, to attach it to a post.
-  /// - Throws: `PasteFailure` if there is none, or it cannot be read or stored.
   func storePicture() async throws(PasteFailure) -> LocalMediaFile
 }
 

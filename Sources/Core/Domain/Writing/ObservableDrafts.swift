@@ -13,23 +13,19 @@ public struct ObservableDrafts: DraftRepository {
   /// The IDs of changed and removed drafts from now on.
   public func changes() -> AsyncStream<DraftID> { broadcast.subscribe() }
 
-  /// - Throws: `StoreError`; see `DraftRepository`.
   public func drafts() async throws(StoreError) -> [Draft] { try await drafts.drafts() }
 
-  /// - Throws: `StoreError`; see `DraftRepository`.
   public func store(_ draft: Draft) async throws(StoreError) {
     try await drafts.store(draft)
     broadcast.notify(draft.id)
   }
 
-  /// - Throws: `StoreError`; see `DraftRepository`.
   public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
     broadcast.notify(draft.id)
     return true
   }
 
-  /// - Throws: `StoreError`; see `DraftRepository`.
   public func remove(_ draft: DraftID) async throws(StoreError) {
     try await drafts.remove(draft)
     broadcast.notify(draft)

@@ -62,46 +62,38 @@ public enum UnconfirmedReason: String, Hashable, Sendable, CaseIterable {
 /// by a process whose claim was taken over are ignored.
 public protocol OutboxRepository: Sendable {
   /// In the order in which they were sent.
-  /// - Throws: `StoreError` if the outbox cannot be read.
   func entries() async throws(StoreError) -> [OutboxEntry]
 
   /// Moves drafts to the outbox in one transaction, unless one of them is already there or at the server.
   /// - Returns: whether they were moved; if not, nothing is changed.
-  /// - Throws: `StoreError` if they cannot be stored.
   @discardableResult
   func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool
 
   /// Claims the first due entry of an account until `lease`. A continuation is not due before its predecessor was sent.
   /// Claims of processes that are known to have ended are void.
   /// - Returns: nil if none is due, or another entry of the account is claimed.
-  /// - Throws: `StoreError` if it cannot be stored.
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
 
   /// Updates an entry.
   /// - Parameter claim: the end of the caller's claim; nil without one.
   /// - Returns: whether the claim is still valid; if not, nothing is changed.
-  /// - Throws: `StoreError` if it cannot be stored.
   func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
   /// Removes a sent entry and remembers it. Continuations become replies to the post.
   /// - Parameter post: nil if the server has scheduled it.
-  /// - Throws: `StoreError` if it cannot be stored.
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
   /// Moves an entry and its continuations back to the drafts in one transaction. If a draft with the same ID was stored
   /// meanwhile, that one gets another ID.
   /// - Returns: as `update`.
-  /// - Throws: `StoreError` if it cannot be stored.
   func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
   /// Moves an unclaimed entry (`withdrawnDraft`) and its continuations back to the drafts.
   /// - Returns: the former entry; nil if it is claimed or was sent.
-  /// - Throws: `StoreError` if it cannot be stored.
   func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
 }
 
 extension OutboxRepository {
-  /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
   public func enqueue(_ entry: OutboxEntry) async throws(StoreError) -> Bool { try await enqueue([entry]) }
 }

@@ -112,7 +112,6 @@ public struct PublishingFailure: Error, Hashable, Sendable {
 /// Publishes at a server. It caches nothing and sends no request twice.
 public protocol RemotePublishing: Sendable {
   /// What the account can publish.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities
 
   /// Publishes a draft whose files were all uploaded.
@@ -122,7 +121,6 @@ public protocol RemotePublishing: Sendable {
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
 
   /// Publishes a draft as `publish` does.
-  /// - Throws: `PublishingFailure` with whether the server may have the post.
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost
 
   /// Uploads a file and waits until the server has processed it. If it is uploaded already, its description is updated.
@@ -139,29 +137,23 @@ public protocol RemotePublishing: Sendable {
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
   /// Profiles known to the server whose handle or name starts with a text.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile]
 
   /// Hashtags known to the server that start with a text, without `#`.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String]
 
   /// The names of the server's custom emoji, without colons.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func emojiNames() async throws(TimelineError) -> [String]
 
   /// The account's own posts since a date, newest first.
-  /// - Throws: `TimelineError` if the server cannot respond.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
 }
 
 extension RemotePublishing {
   /// For servers without custom emoji.
-  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func emojiNames() async throws(TimelineError) -> [String] { [] }
 
   /// Derives `mayHaveArrived` from the kind of error.
-  /// - Throws: `PublishingFailure`.
   public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     do throws(TimelineError) {
       return try await publish(draft, key: key)
@@ -205,7 +197,6 @@ public protocol PublishingRepository: Sendable {
   ///   - drafts: several for a thread, each a continuation of the one before.
   ///   - delay: the undo period in seconds.
   /// - Returns: false if one of them was sent before. Nothing is stored then.
-  /// - Throws: `StoreError` if they cannot be stored.
   @discardableResult
   func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool
 
@@ -216,12 +207,10 @@ public protocol PublishingRepository: Sendable {
   func retry() async
 
   /// Sends an entry again, confirmed by the user.
-  /// - Throws: `StoreError` if it cannot be stored.
   func sendAgain(_ entry: DraftID) async throws(StoreError)
 
   /// Moves an entry back to the drafts.
   /// - Returns: the draft; nil if the entry is being sent or was sent.
-  /// - Throws: `StoreError` if it cannot be stored.
   func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft?
 
   /// Known profiles whose handle or name starts with a text.
@@ -244,7 +233,6 @@ public protocol PublishingRepository: Sendable {
 extension PublishingRepository {
   public var canSend: Bool { true }
 
-  /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
   public func send(_ draft: Draft, delay: Double) async throws(StoreError) -> Bool {
     try await send([draft], delay: delay)

@@ -1,6 +1,5 @@
 extension JSONReader {
   /// Reads the next value completely.
-  /// - Throws: `JSONError` if it is malformed or too large.
   mutating func readValue() throws(JSONError) -> JSONValue {
     try startValue()
     defer { text.isPinned = false }
@@ -9,7 +8,6 @@ extension JSONReader {
   }
 
   /// Reads the next key of an object and its colon.
-  /// - Throws: `JSONError` if it is malformed.
   mutating func readKey() throws(JSONError) -> String {
     try startValue()
     defer { text.isPinned = false }

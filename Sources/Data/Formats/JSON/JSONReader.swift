@@ -96,7 +96,6 @@ extension JSONReader {
 
 extension JSONReader {
   /// Skips the next value. Inside a container only brackets are checked.
-  /// - Throws: `JSONError` if the text ends before.
   mutating func skipValue() throws(JSONError) {
     switch next {
     case UInt8(ascii: "\""): _ = try skipToken()

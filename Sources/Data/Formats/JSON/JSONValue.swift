@@ -95,7 +95,6 @@ extension JSONValue {
 
 extension JSONValue {
   /// A text that consists of one value.
-  /// - Throws: `JSONFault` if it does not.
   package init(whole text: [UInt8]) throws(JSONFault) {
     var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
     do throws(JSONError) {
@@ -111,7 +110,6 @@ extension JSONValue {
 extension JSONValue {
   /// Reads the arrays of an object element by element, so that they may be of any length.
   /// - Parameter read: Called with each element and the key of its array, and with nil for an empty array.
-  /// - Throws: `JSONFault` if the text does not consist of one value.
   package static func forEachElement(
     ofArraysIn text: [UInt8], _ read: (_ key: String, JSONValue?) -> Void
   ) throws(JSONFault) {

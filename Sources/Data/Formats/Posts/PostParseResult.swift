@@ -49,7 +49,6 @@ extension PostCollector {
   }
 
   /// Reads a post.
-  /// - Throws: `JSONError` if the file is malformed there.
   mutating func collectValue(
     _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostParseResult
   ) throws(JSONError) {

@@ -34,7 +34,6 @@ package struct PostFileReader {
 
   /// Reads to the end, or to damage that cannot be skipped. Posts before it stay.
   /// - Returns: The format of the text.
-  /// - Throws: `TimelineError` if the text has no known format or could not be read.
   @discardableResult
   package func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> FileFormat {
     posts.beginFile(path)

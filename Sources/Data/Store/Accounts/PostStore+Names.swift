@@ -5,7 +5,6 @@ extension PostStore {
   /// Sets the user's name for an account, independent of its handle and of imports.
   /// - Parameter name: nil to remove the name.
   /// - Returns: whether the account exists.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func setName(_ account: AccountID, _ name: AccountName?) throws(StoreError) -> Bool {
     guard let database = try openDatabase() else { return false }
     var isThere = false

@@ -3,7 +3,6 @@ import Domain
 
 extension PostStore {
   /// The database, which is created if needed.
-  /// - Throws: `StoreError` if it cannot be opened or created.
   func openOrCreateDatabase() async throws(StoreError) -> StoreDatabase {
     if blocksCaller { return try blockingOpenOrCreateDatabase() }
     return try await Self.run { () throws(StoreError) in try self.blockingOpenOrCreateDatabase() }

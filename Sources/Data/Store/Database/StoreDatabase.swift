@@ -30,7 +30,6 @@ final class StoreDatabase: Sendable {
   ///   database gets its tables, and one that cannot be migrated is an error.
   /// - Parameter didSetAside: Receives the error if damage is found later.
   /// - Returns: nil if there is no database, or an empty one.
-  /// - Throws: `StoreError` if it is damaged, too new, not Tern's or cannot be opened.
   static func open(
     path: String, isLocked: Bool, blocksCaller: Bool = false,
     didSetAside: @escaping @Sendable (StoreError) -> Void = { _ in }
@@ -81,7 +80,6 @@ final class StoreDatabase: Sendable {
   }
 
   /// Runs a query, which is interrupted when the task is cancelled.
-  /// - Throws: `StoreError` if the database cannot be read.
   func read<Value: Sendable>(
     _ query: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -118,7 +116,6 @@ final class StoreDatabase: Sendable {
   }
 
   /// Runs a transaction on the caller's thread.
-  /// - Throws: `StoreError` if the database cannot be written.
   func write(_ change: (Database) throws -> Void) throws(StoreError) {
     if let readOnlyReason { throw readOnlyReason }
     do {
@@ -136,7 +133,6 @@ final class StoreDatabase: Sendable {
   ///
   /// Foreign keys are not checked: rows are written after those they refer to, as in an import, and a check would scan
   /// all entries for each deleted post.
-  /// - Throws: `StoreError` if the database cannot be written.
   func writeAtomically<Value: Sendable>(
     _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -145,7 +141,6 @@ final class StoreDatabase: Sendable {
 
   /// As `writeAtomically(_:)`, for content that the user has written. It is synced to the disk when this returns, and
   /// survives a power failure. It also completes if the task is cancelled, so that closing a screen loses no draft.
-  /// - Throws: `StoreError` if the database cannot be written.
   func writeDurably<Value: Sendable>(
     _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {

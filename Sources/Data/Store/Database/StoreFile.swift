@@ -8,7 +8,6 @@ struct StoreFile: Hashable, Sendable {
   let isEmpty: Bool
 
   /// nil if there is no file.
-  /// - Throws: `StoreError` if the path is no regular file or cannot be examined.
   init?(at path: String) throws(StoreError) {
     var info = stat()
     guard stat(path, &info) == 0 else {

@@ -13,7 +13,6 @@ struct StoreFolder: Sendable {
   }
 
   /// Creates the directory and missing parents, accessible to their owner only.
-  /// - Throws: `StoreError` if that fails.
   func create() throws(StoreError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -33,7 +32,6 @@ struct StoreFolder: Sendable {
   }
 
   /// Creates an empty database file if none exists. Must be called with the lock held.
-  /// - Throws: `StoreError` if that fails.
   func createDatabaseFile() throws(StoreError) {
     // An existing file must not be opened and closed outside SQLite: closing drops its locks.
     guard try StoreFile(at: database) == nil else { return }

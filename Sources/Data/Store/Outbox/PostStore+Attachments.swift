@@ -2,7 +2,6 @@ import Domain
 
 extension PostStore {
   /// The local files attached to drafts and posts in the outbox.
-  /// - Throws: `StoreError` if the database cannot be read.
   public func attachedPaths() async throws(StoreError) -> Set<String> {
     let drafts = try await StoredDrafts(store: self).drafts()
     let entries = try await StoredOutbox(store: self).entries()

@@ -10,7 +10,6 @@ public struct SQLitePendingActions: PendingActionRepository {
     self.store = store
   }
 
-  /// - Throws: `StoreError` if the database cannot be read.
   public func pendingActions(of account: AccountID) async throws(StoreError) -> [PendingAction] {
     try await store.read { database in
       try Row.fetchAll(
@@ -20,7 +19,6 @@ public struct SQLitePendingActions: PendingActionRepository {
   }
 
   /// Stores an action. It replaces the one in the same slot.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func store(_ pending: PendingAction) async throws(StoreError) {
     try await store.openOrCreateDatabase().writeDurably { database in
       let (account, slot) = (pending.account.storageKey, pending.action.slot)
@@ -36,7 +34,6 @@ public struct SQLitePendingActions: PendingActionRepository {
     }
   }
 
-  /// - Throws: `StoreError` if the database cannot be written.
   public func remove(_ pending: PendingAction) async throws(StoreError) {
     guard let database = try store.openDatabase() else { return }
     try await database.writeDurably { database in

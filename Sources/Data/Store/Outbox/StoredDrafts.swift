@@ -10,19 +10,16 @@ public struct StoredDrafts: DraftRepository {
     self.store = store
   }
 
-  /// - Throws: `StoreError` if the database cannot be read.
   public func drafts() async throws(StoreError) -> [Draft] {
     try await store.read { try Draft.all(in: $0) } ?? []
   }
 
-  /// - Throws: `StoreError` if the database cannot be written.
   public func store(_ draft: Draft) async throws(StoreError) {
     try await store.openOrCreateDatabase().writeDurably { try draft.save(in: $0) }
   }
 
   /// Stores a draft if its stored revision is the given one.
   /// - Returns: whether it was stored.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
     try await store.openOrCreateDatabase().writeDurably { database in
       guard seen.matches(try draft.id.draft(in: database)) else { return false }
@@ -31,7 +28,6 @@ public struct StoredDrafts: DraftRepository {
     }
   }
 
-  /// - Throws: `StoreError` if the database cannot be written.
   public func remove(_ draft: DraftID) async throws(StoreError) {
     guard let database = try store.openDatabase() else { return }
     try await database.writeDurably { try draft.removeDraft(in: $0) }

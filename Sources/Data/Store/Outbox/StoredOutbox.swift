@@ -13,7 +13,6 @@ public struct StoredOutbox: OutboxRepository {
     self.processes = processes
   }
 
-  /// - Throws: `StoreError` if the database cannot be read.
   public func entries() async throws(StoreError) -> [OutboxEntry] {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM outbox ORDER BY sentAt, rowid").compactMap(OutboxEntry.init)
@@ -22,7 +21,6 @@ public struct StoredOutbox: OutboxRepository {
 
   /// Adds entries and removes their drafts.
   /// - Returns: false if one of them was sent or enqueued before.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
     try await store.openOrCreateDatabase().writeDurably { [processes] database in
       for entry in entries {
@@ -45,7 +43,6 @@ public struct StoredOutbox: OutboxRepository {
   /// Claims the next entry that is due, unless another process is sending one of the account.
   /// - Parameter lease: when the claim expires.
   /// - Returns: the claimed entry; nil if there is none.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
     // Check with a read first, as it does not wait for writers.
     guard try await isDue(account, now), let database = try store.openDatabase() else { return nil }
@@ -67,7 +64,6 @@ public struct StoredOutbox: OutboxRepository {
   /// Updates an entry, unless another process has claimed it meanwhile.
   /// - Parameter claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
     guard let database = try store.openDatabase() else { return false }
     return try await database.writeDurably { [processes] database in
@@ -78,7 +74,6 @@ public struct StoredOutbox: OutboxRepository {
   }
 
   /// Removes a sent entry. Entries and drafts that continue it become replies to the post.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
     guard let database = try store.openDatabase() else { return }
     try await database.writeDurably { [processes] database in
@@ -100,7 +95,6 @@ public struct StoredOutbox: OutboxRepository {
   ///   - draft: the draft to store, with the ID of the entry.
   ///   - claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
     guard let database = try store.openDatabase() else { return false }
     return try await database.writeDurably { database in
@@ -114,7 +108,6 @@ public struct StoredOutbox: OutboxRepository {
 
   /// Turns an entry that is not being sent into a draft again.
   /// - Returns: the former entry; nil if it is being sent or was removed.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
     guard let database = try store.openDatabase() else { return nil }
     return try await database.writeDurably { [processes] database -> OutboxEntry? in

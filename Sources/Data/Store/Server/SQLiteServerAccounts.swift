@@ -10,7 +10,6 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
   }
 
   /// All server accounts, without those that are being removed.
-  /// - Throws: `StoreError` if the database cannot be read.
   public func accounts() async throws(StoreError) -> [Account] {
     let folder = store.folder
     let accounts = try await store.read { database in
@@ -24,19 +23,16 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
   }
 
   /// Adds or updates an account. Creates the database if needed.
-  /// - Throws: `StoreError` if the database cannot be written.
   public func add(_ account: Account) async throws(StoreError) {
     try await store.openOrCreateDatabase().writeAtomically { database in try StoredAccount.store(account, in: database)
     }
   }
 
   /// Removes an account and its cached posts.
-  /// - Throws: `StoreError` if the database cannot be written, or is locked by another process.
   public func remove(_ account: AccountID) async throws(StoreError) {
     try await PostStore.run { () throws(StoreError) in try store.forget(account) { _ in } }
   }
 
-  /// - Throws: `StoreError` if the database cannot be read.
   public func publicServers() async throws(StoreError) -> [AccountID] {
     try await store.read { database in
       try StoredAccount.all(in: database).map(\.accountID).filter { $0.kind == .publicServer }

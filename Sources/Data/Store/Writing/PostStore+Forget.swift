@@ -9,7 +9,6 @@ extension PostStore {
   /// can be repeated. That of a server account is split into short transactions, so that others can read and write.
   /// Data outside the database is removed before the account's row.
   /// - Parameter notify: called repeatedly with the number of posts removed so far.
-  /// - Throws: `StoreError` if the database is locked by another process or cannot be written.
   public func forget(_ account: AccountID, notify: (Int) -> Void) throws(StoreError) {
     guard try openDatabase() != nil else { return }
     let lock = try folder.lock()

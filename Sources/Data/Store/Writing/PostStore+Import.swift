@@ -14,7 +14,6 @@ extension PostStore {
   ///   - isNewest: whether to accept the content even if something newer was imported.
   ///   - notify: called after each batch with the progress.
   /// - Returns: a summary, also of an import that failed after its first batch.
-  /// - Throws: `StoreError` if not even the first post could be stored.
   public func importPosts(
     from source: any ImportSource, named name: String, at path: String, isNewest: Bool = false,
     stop: CancellationFlag,
@@ -46,7 +45,6 @@ extension PostStore {
 
   /// Opens the database for writing. A damaged one is replaced by a new one.
   /// - Returns: also the error of a database that was set aside.
-  /// - Throws: `StoreError` if it cannot be opened or created.
   func openForWriting() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
     var setAside: StoreError?
     for _ in 1...2 {

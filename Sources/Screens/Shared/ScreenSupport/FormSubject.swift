@@ -39,7 +39,6 @@ public struct FormSubject {
   public var hasSummary: Bool { summary != nil }
   public func summary(of values: Values) async -> String { await summary?(values) ?? "" }
 
-  /// - Throws: `FormError` if the values were not saved, or the outcome is unknown.
   public func save(_ values: Values) async throws(FormError) -> String { try await save(values) }
 }
 

@@ -17,7 +17,6 @@ public final class MastodonActions: RemoteActions {
     self.account = account
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult {
     do throws(ServerFailure) {
       return try await result(of: action)
@@ -27,7 +26,6 @@ public final class MastodonActions: RemoteActions {
   }
 
   /// The user's lists; empty if the server does not support lists.
-  /// - Throws: `TimelineError` if the server did not return the lists.
   public func lists() async throws(TimelineError) -> [ListedTimeline] {
     do throws(ServerFailure) {
       return try await client.value(at: client.server.at("api", "v1", "lists"), of: .lists).elements.compactMap {

@@ -13,7 +13,6 @@ extension MastodonClient {
   /// Requests the posts above and below a post. They are read one after another, so that their number is not limited.
   /// - Parameter read: Called with each post and its list.
   /// - Returns: The lists in the response.
-  /// - Throws: `ServerFailure` if the request failed.
   @discardableResult
   func forEachPost(
     inThreadOf id: String, _ read: (ThreadList, JSONValue) -> Void

@@ -107,7 +107,6 @@ extension MastodonClient {
   /// - Parameters:
   ///   - address: An address of this server.
   ///   - maxBodyBytes: The maximum size of a large response, whose `body` is to be read in parts; nil for others.
-  /// - Throws: `ServerFailure` for error responses and transport errors.
   func get(_ address: HTTPAddress, maxBodyBytes: Int? = nil) async throws(ServerFailure) -> ServerResponse {
     try await withToken { token in await get(address, maxBodyBytes: maxBodyBytes, with: token) }
   }
@@ -140,7 +139,6 @@ extension MastodonClient {
   }
 
   /// The JSON value of a GET request to an endpoint that a server may not have; see `get(_:of:)`.
-  /// - Throws: `ServerFailure` if the request failed or the response is empty.
   func value(
     at address: HTTPAddress, of feature: ServerCapabilityCache.Feature
   ) async throws(ServerFailure) -> JSONValue {
@@ -148,7 +146,6 @@ extension MastodonClient {
   }
 
   /// The JSON value of a GET request.
-  /// - Throws: `ServerFailure` if the request failed or the response is empty.
   func value(at address: HTTPAddress) async throws(ServerFailure) -> JSONValue {
     try value(of: await get(address))
   }
@@ -160,7 +157,6 @@ extension MastodonClient {
 
   /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need it
   /// at the start.
-  /// - Throws: `ServerFailure` if the request failed.
   func ownAccount() async throws(ServerFailure) -> JSONValue {
     if let (value, date) = tokenState.withLock(\.ownAccount), clock.isWithin(Self.maxOwnAccountAge, of: date) {
       return value
@@ -172,7 +168,6 @@ extension MastodonClient {
   }
 
   /// Posts a form.
-  /// - Throws: `ServerFailure` for error responses and transport errors.
   func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerResponse {
     try await send(.post, address, .form(form), isRepeatable: false)
   }
@@ -182,7 +177,6 @@ extension MastodonClient {
   ///   - key: The idempotency key, for servers that support it.
   ///   - isRepeatable: Whether the request is idempotent.
   ///   - timeout: In seconds.
-  /// - Throws: `ServerFailure` for error responses and transport errors.
   func send(
     _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody = .none, key: String? = nil,
     isRepeatable: Bool = true, timeout: Double = 30
@@ -264,7 +258,6 @@ extension MastodonClient {
 
 extension MastodonClient {
   /// The token for the next request. What the server told about another one before is forgotten.
-  /// - Throws: `ServerFailure` if the account has no token, or it cannot be read.
   func token() async throws(ServerFailure) -> Secret? {
     let token: Secret?
     do throws(TimelineError) {
@@ -324,7 +317,6 @@ extension MastodonClient {
   }
 
   /// - Parameter isCachedEnough: Whether to rely on a recent confirmation.
-  /// - Throws: `ServerFailure` if the server did not accept the token.
   private func confirm(_ token: Secret, isCachedEnough: Bool) async throws(ServerFailure) {
     let state = tokenState.withLock(\.self)
     if isCachedEnough, state.token == token, let confirmedAt = state.confirmedAt,

@@ -88,7 +88,6 @@ extension ServerFailure {
 }
 
 /// Performs requests, and throws the error for the user in place of a `ServerFailure`.
-/// - Throws: `TimelineError` if a request failed.
 func withTimelineError<Value>(
   _ request: () async throws(ServerFailure) -> Value
 ) async throws(TimelineError) -> Value {

@@ -10,7 +10,6 @@ extension MastodonManagement: ServerFilterRepository {
   /// Whether the server has turned out to lack version 2.
   private var lacksKeywords: Bool { client.capabilityCache.isUnsupported(.editableFilters, now: client.clock.now) }
 
-  /// - Throws: `TimelineError`; see `ServerFilterRepository`.
   public func serverFilters() async throws(TimelineError) -> ServerFilters {
     try await withTimelineError { () throws(ServerFailure) in try await loadedFilters() }
   }
@@ -48,7 +47,6 @@ extension MastodonManagement: ServerFilterRepository {
     try await client.value(at: endpoint).elements.compactMap(ServerFilter.init)
   }
 
-  /// - Throws: `TimelineError`; see `ServerFilterRepository`.
   public func save(_ filter: ServerFilter) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
       let known = try await loadedFilters()
@@ -87,7 +85,6 @@ extension MastodonManagement: ServerFilterRepository {
     }
   }
 
-  /// - Throws: `TimelineError`; see `ServerFilterRepository`.
   public func deleteFilter(_ id: String) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
       if !lacksKeywords {

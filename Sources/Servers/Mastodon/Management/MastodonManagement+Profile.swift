@@ -7,7 +7,6 @@ import Network
 extension MastodonManagement: OwnProfileRepository {
   private var endpoint: HTTPAddress { client.server.at("api", "v1", "accounts", "update_credentials") }
 
-  /// - Throws: `TimelineError`; see `OwnProfileRepository`.
   public func ownProfile() async throws(TimelineError) -> EditableProfile {
     try await withTimelineError { () throws(ServerFailure) in
       let account = try await client.value(at: client.credentialsAddress)
@@ -19,7 +18,6 @@ extension MastodonManagement: OwnProfileRepository {
   }
 
   /// Pictures are sent before the texts, each in a request of its own.
-  /// - Throws: `TimelineError`; see `OwnProfileRepository`.
   public func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
       if let path = profile.avatar { try await upload(path, as: "avatar") }

@@ -117,7 +117,6 @@ public struct MastodonManagement: Sendable {
 
 extension MastodonManagement: FollowedTagRepository, BlockedServerRepository {
   /// The followed hashtags (documentation, methods/followed_tags).
-  /// - Throws: `TimelineError`; see `FollowedTagRepository`.
   public func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] {
     try await withTimelineError { () throws(ServerFailure) in
       try await allElements("followed_tags", of: .followedTags).compactMap { ServerMatches.Tag($0) }
@@ -125,7 +124,6 @@ extension MastodonManagement: FollowedTagRepository, BlockedServerRepository {
   }
 
   /// The blocked servers (documentation, methods/domain_blocks).
-  /// - Throws: `TimelineError`; see `BlockedServerRepository`.
   public func blockedServers() async throws(TimelineError) -> [String] {
     try await withTimelineError { () throws(ServerFailure) in
       try await allElements("domain_blocks", of: .blockedServers).compactMap {
@@ -139,7 +137,6 @@ extension MastodonManagement: FollowedTagRepository, BlockedServerRepository {
 
 extension MastodonManagement: UserListRepository {
   /// The lists (documentation, methods/lists).
-  /// - Throws: `TimelineError`; see `UserListRepository`.
   public func userLists() async throws(TimelineError) -> [UserList] {
     try await withTimelineError { () throws(ServerFailure) in try await lists() }
   }
@@ -148,7 +145,6 @@ extension MastodonManagement: UserListRepository {
     try await elements(at: client.server.at("api", "v1", "lists"), of: .lists).compactMap(UserList.init)
   }
 
-  /// - Throws: `TimelineError`; see `UserListRepository`.
   public func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError) {
     guard list != old else { return }
     let body = RequestBody(json: ListBody(list, replacing: old))
@@ -165,7 +161,6 @@ extension MastodonManagement: UserListRepository {
     }
   }
 
-  /// - Throws: `TimelineError`; see `UserListRepository`.
   public func deleteList(_ id: String) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
       try await delete(client.address("lists", id)) { () throws(ServerFailure) in
@@ -174,7 +169,6 @@ extension MastodonManagement: UserListRepository {
     }
   }
 
-  /// - Throws: `TimelineError`; see `UserListRepository`.
   public func members(ofList id: String) async throws(TimelineError) -> [Profile] {
     let reader = reader
     return try await withTimelineError { () throws(ServerFailure) in
@@ -182,7 +176,6 @@ extension MastodonManagement: UserListRepository {
     }
   }
 
-  /// - Throws: `TimelineError`; see `UserListRepository`.
   public func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError) {
     _ = try await MastodonActions(client: client, account: nil).perform(
       .addToList(isMember, list: id, account: account))

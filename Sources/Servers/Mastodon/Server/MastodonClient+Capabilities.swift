@@ -4,11 +4,9 @@ import Network
 
 extension MastodonClient {
   /// The server's capabilities, from the newest supported endpoint.
-  /// - Throws: `ServerFailure` if the server does not return them.
   func instance() async throws(ServerFailure) -> ServerCapabilities { try await instanceWithOrigin().capabilities }
 
   /// The server's capabilities, and the origin that returned them: another one if the server redirects.
-  /// - Throws: `ServerFailure` if the server does not return them.
   func instanceWithOrigin() async throws(ServerFailure) -> (capabilities: ServerCapabilities, origin: HTTPAddress) {
     do throws(ServerFailure) {
       return try await instance("v2")
@@ -28,14 +26,12 @@ extension MastodonClient {
   }
 
   /// The server's capabilities, requested at most once a day. Defaults if the server has no such endpoint.
-  /// - Throws: `ServerFailure` if the request failed.
   func capabilities() async throws(ServerFailure) -> ServerCapabilities {
     if let capabilities = capabilityCache.capabilities(now: clock.now) { return capabilities }
     return try await reloadedCapabilities()
   }
 
   /// The server's capabilities, requested again.
-  /// - Throws: `ServerFailure` if the request failed.
   func reloadedCapabilities() async throws(ServerFailure) -> ServerCapabilities {
     let capabilities: ServerCapabilities
     do throws(ServerFailure) {
@@ -48,7 +44,6 @@ extension MastodonClient {
   }
 
   /// The name of the server software (NodeInfo, 2.0), in lower case; nil if unknown. Requested at most once a day.
-  /// - Throws: `ServerFailure` if the request failed.
   func software() async throws(ServerFailure) -> String? {
     if let software = capabilityCache.software(now: clock.now) { return software }
     var name: String?

@@ -28,7 +28,6 @@ struct ServerDiscovery: Sendable {
   /// Makes a client without a token.
   let client: @Sendable (HTTPAddress) -> MastodonClient
 
-  /// - Throws: `ServerSignInError` if there is no supported server at the address or it did not respond.
   func find(_ address: HTTPAddress) async throws(ServerSignInError) -> DiscoveredServer {
     do throws(ServerFailure) {
       return try await server(at: address)

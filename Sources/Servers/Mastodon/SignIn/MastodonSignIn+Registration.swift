@@ -17,8 +17,6 @@ extension MastodonSignIn {
   /// The stored registration, marked as in use; or a new one if none is stored or the last sign-in with it was not
   /// finished.
   /// - Parameter forcesRegistration: Whether the stored one is known to be invalid.
-  /// - Throws: `ServerSignInError` if the server did not register the client or the credentials could not be read or
-  ///   written.
   func registration(
     at server: DiscoveredServer, forcesRegistration: Bool
   ) async throws(ServerSignInError) -> RegisteredClient {

@@ -5,7 +5,6 @@ import Runtime
 
 extension MastodonSignIn {
   /// Exchanges an authorization code for a token and adds the account.
-  /// - Throws: `ServerSignInError` if the server refused the code or the account could not be stored.
   func redeem(_ code: Secret, of signIn: PendingSignIn, redirect: String) async throws(ServerSignInError) -> Account {
     let server = signIn.server
     let client = client(server.address, host: server.host)
@@ -41,7 +40,6 @@ extension MastodonSignIn {
 
   /// Stores a token and its account. A previous token of the account is revoked afterwards; if storing fails, it stays.
   /// - Parameter registration: The client that the token was issued to; nil for a token that the user entered.
-  /// - Throws: `ServerSignInError` if the token is invalid or could not be stored.
   func addAccount(
     with token: Secret, at server: DiscoveredServer, of registration: ClientRegistration? = nil
   ) async throws(ServerSignInError) -> Account {
@@ -155,7 +153,6 @@ extension MastodonSignIn {
   /// Signs out of an account and revokes its token.
   /// - Parameter removesPosts: Whether the account and its cached posts are removed as well.
   /// - Returns: The error if the server did not revoke the token.
-  /// - Throws: `ServerSignInError` if the credentials or the account could not be removed.
   @discardableResult
   public func signOut(
     of account: AccountID, removesPosts: Bool

@@ -40,7 +40,6 @@ public struct MastodonSignIn: ServerSignInRepository {
 }
 
 extension MastodonSignIn {
-  /// - Throws: `ServerSignInError` if there is no supported server or it did not register the client.
   public func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn {
     let found = try await discoverServer(server)
     var signIn = try await newSignIn(at: found, forcesRegistration: false)
@@ -81,7 +80,6 @@ extension MastodonSignIn {
       state: random(16).base64URL, redirect: redirect)
   }
 
-  /// - Throws: `ServerSignInError` if the user refused, or the account could not be added.
   public func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account {
     guard let pending = pendingSignIns[signIn.id], let redirect = pending.redirect else {
       throw .wrongCode(host: signIn.host)
@@ -107,14 +105,12 @@ extension MastodonSignIn {
     return try await redeem(Secret(code), of: pending, redirect: redirect.address.absoluteString)
   }
 
-  /// - Throws: `ServerSignInError` if the code is wrong, or the account could not be added.
   public func finishSignIn(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account {
     let typed = code.revealed.split(whereSeparator: \.isWhitespace).joined()
     guard let pending = pendingSignIns[signIn.id], !typed.isEmpty else { throw .wrongCode(host: signIn.host) }
     return try await redeem(Secret(typed), of: pending, redirect: PendingSignIn.codeRedirect)
   }
 
-  /// - Throws: `ServerSignInError` if the token is wrong, or the account could not be added.
   public func signIn(at server: String, token: Secret) async throws(ServerSignInError) -> Account {
     let found = try await discoverServer(server)
     let typed = Secret(token.revealed.split(whereSeparator: \.isWhitespace).joined())
@@ -137,7 +133,6 @@ extension MastodonSignIn {
   }
 
   /// The server that the user entered.
-  /// - Throws: `ServerSignInError` if there is no supported server.
   func discoverServer(_ typed: String) async throws(ServerSignInError) -> DiscoveredServer {
     guard let address = ServerName.address(of: typed) else {
       throw .invalidServer(String(typed.prefix(120)).escapingControls)

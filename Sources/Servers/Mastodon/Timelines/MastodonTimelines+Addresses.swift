@@ -9,7 +9,6 @@ extension MastodonTimelines {
 
   /// The post or profile at an address.
   /// - Returns: nil if missing or the server has no search.
-  /// - Throws: `TimelineError` if the request failed.
   public func found(at fediverseAddress: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
     let address = fediverseAddress.text
     let found = try await results(at: address, kind: nil)
@@ -21,7 +20,6 @@ extension MastodonTimelines {
 
   /// The post at an address. With `resolve`, the server fetches it from elsewhere.
   /// - Returns: nil if missing or the server has no search.
-  /// - Throws: `TimelineError` if the request failed.
   public func post(at address: String) async throws(TimelineError) -> Post? {
     await post(at: address, among: try await results(at: address, kind: .posts)?[SearchKind.posts.rawValue])
   }

@@ -71,7 +71,6 @@ extension MastodonTimelines {
     return found.compactMap { reader.profile($0["account"] ?? $0) }
   }
 
-  /// - Throws: `TimelineError` if the request failed.
   public func removeSuggestion(of profile: Profile) async throws(TimelineError) {
     guard let id = profile.id else { return }
     try await send(.delete, client.server.at("api", "v1", "suggestions", id))
@@ -117,19 +116,16 @@ extension MastodonTimelines {
     }
   }
 
-  /// - Throws: `TimelineError` if the request failed.
   public func dismiss(_ announcement: Announcement) async throws(TimelineError) {
     try await send(.post, client.server.at("api", "v1", "announcements", announcement.id, "dismiss"))
   }
 
-  /// - Throws: `TimelineError` if the request failed.
   public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
     let address = client.server.at("api", "v1", "announcements", announcement.id, "reactions", name)
     try await send(isOn ? .put : .delete, address)
   }
 
   /// Documentation, methods/instance. The response also has the capabilities, which are requested once a day.
-  /// - Throws: `TimelineError` if the request failed.
   public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
     try await withTimelineError { () throws(ServerFailure) in
       let capabilities = try await freshness == .fresh ? client.reloadedCapabilities() : client.capabilities()

@@ -8,7 +8,6 @@ extension MastodonTimelines {
 
   /// The filters. Mastodon before 4.0, Pleroma and Akkoma only have version 1, and leave filtering to clients.
   /// - Returns: nil if the server returns none.
-  /// - Throws: `TimelineError` if the request failed.
   public func filters() async throws(TimelineError) -> [ContentFilter]? {
     if let filters = try await filters("v2", .filters) { return filters }
     return try await filters("v1", .phraseFilters)

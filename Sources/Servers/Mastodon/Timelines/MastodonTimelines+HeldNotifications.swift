@@ -8,7 +8,6 @@ extension MastodonTimelines {
 
   /// Requests nothing from servers before Mastodon 4.3.
   /// - Returns: nil if the server holds back no notifications, or refuses access with this token.
-  /// - Throws: `TimelineError` if the request failed.
   public func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
     guard try await capabilities().holdsNotifications else { return nil }
     do throws(ServerFailure) {
@@ -28,7 +27,6 @@ extension MastodonTimelines {
     }
   }
 
-  /// - Throws: `TimelineError` if the request failed.
   public func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] {
     guard let id = request.profile.id else { return request.lastPost.map { [$0] } ?? [] }
     let query: [HTTPAddress.QueryItem] = [
@@ -45,17 +43,14 @@ extension MastodonTimelines {
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func accept(_ request: NotificationRequest) async throws(TimelineError) {
     try await decide("accept", on: request)
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {
     try await decide("dismiss", on: request)
   }
 
-  /// - Throws: `TimelineError` if the request failed.
   public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
     do throws(ServerFailure) {
       let address = client.server.at("api", "v1", "notifications", "requests", "merged")
@@ -68,7 +63,6 @@ extension MastodonTimelines {
   }
 
   /// - Returns: An empty policy if the server has none.
-  /// - Throws: `TimelineError` if the request failed.
   public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
     do throws(ServerFailure) {
       return NotificationPolicy(try await client.value(at: policyAddress, of: .notificationPolicy))
@@ -79,7 +73,6 @@ extension MastodonTimelines {
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
   ) async throws(TimelineError) -> NotificationPolicy {

@@ -5,7 +5,6 @@ import Network
 /// Read markers of Home and Notifications (documentation, methods/markers).
 extension MastodonTimelines {
   /// - Returns: nil if the server does not support markers.
-  /// - Throws: `TimelineError` if the request failed.
   public func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
     do throws(ServerFailure) {
       let query = Self.marked.map { HTTPAddress.QueryItem("timeline[]", $0.name) }
@@ -25,7 +24,6 @@ extension MastodonTimelines {
   }
 
   /// - Returns: Whether the server supports markers.
-  /// - Throws: `TimelineError` if the request failed.
   public func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
     let form = Self.marked.compactMap { timeline, name in
       markers[timeline].map { HTTPAddress.QueryItem("\(name)[last_read_id]", $0.rawValue) }

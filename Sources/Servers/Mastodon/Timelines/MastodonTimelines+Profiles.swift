@@ -69,7 +69,6 @@ extension MastodonTimelines {
   private static let maxRelationships = 40
 
   /// The relationships with the first `maxRelationships` accounts, in one request.
-  /// - Throws: `TimelineError` if the request failed.
   public func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] {
     do throws(ServerFailure) {
       return try await loadRelationships(with: Array(accounts.prefix(Self.maxRelationships)))

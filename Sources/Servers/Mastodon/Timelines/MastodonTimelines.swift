@@ -31,7 +31,6 @@ public final class MastodonTimelines: RemoteServer {
   }
 
   /// The server's capabilities, requested at most once a day.
-  /// - Throws: `TimelineError` if the request failed.
   public func capabilities() async throws(TimelineError) -> ServerCapabilities {
     do throws(ServerFailure) {
       return try await client.capabilities()
@@ -56,7 +55,6 @@ public final class MastodonTimelines: RemoteServer {
 }
 
 extension MastodonTimelines {
-  /// - Throws: `TimelineError` if the request failed.
   public func overview() async throws(TimelineError) -> TimelineOverview {
     async let capabilities = result { () throws(TimelineError) in try await self.capabilities() }
     async let lists = lists()

@@ -4,7 +4,6 @@ import Network
 import Runtime
 
 extension MastodonPublishing {
-  /// - Throws: `TimelineError` if the file could not be read, is too large or was not accepted.
   public func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {

@@ -39,7 +39,6 @@ extension MastodonPublishing {
   }
 
   /// The custom emoji that the server suggests (documentation, methods/custom_emojis).
-  /// - Throws: `TimelineError` if the server did not return them.
   public func emojiNames() async throws(TimelineError) -> [String] {
     do throws(ServerFailure) {
       return try await client.value(at: client.server.at("api", "v1", "custom_emojis")).elements
@@ -54,7 +53,6 @@ extension MastodonPublishing {
   /// More emoji than any server has.
   private static let maxEmojis = 50_000
 
-  /// - Throws: `TimelineError` if the server did not return them.
   public func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
     let query: [HTTPAddress.QueryItem] = [
       .init("q", typed), .init("limit", String(limit)), .init("resolve", "false"),
@@ -69,7 +67,6 @@ extension MastodonPublishing {
   }
 
   /// Hashtags with a prefix: the search does this for hashtags alone (documentation, methods/search).
-  /// - Throws: `TimelineError` if the server did not return them.
   public func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
     let query: [HTTPAddress.QueryItem] = [
       .init("q", typed), .init("type", "hashtags"), .init("limit", String(limit)), .init("resolve", "false"),
@@ -88,7 +85,6 @@ extension MastodonPublishing {
   private static let pageLimit = 20
   private static let maxPages = 10
 
-  /// - Throws: `TimelineError` if the server did not return them.
   public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     do throws(ServerFailure) {
       let own = try await ownerID()
@@ -135,7 +131,6 @@ extension MastodonPublishing {
   /// The account's defaults for new posts (documentation, entities/Account, `source.privacy` and `source.quote_policy`;
   /// if the visibility is missing, entities/Preferences, `posting:default:visibility`).
   /// - Returns: nil for what the server does not state.
-  /// - Throws: `ServerFailure` if the request failed.
   func postDefaults() async throws(ServerFailure) -> (visibility: Visibility?, quotePolicy: QuotePolicy?) {
     do throws(ServerFailure) {
       return try await loadPostDefaults()

@@ -33,7 +33,6 @@ public final class MastodonPublishing: RemotePublishing {
 }
 
 extension MastodonPublishing {
-  /// - Throws: `TimelineError` if the server did not return them.
   public func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     do throws(ServerFailure) {
       let capabilities = try await client.capabilities()
@@ -54,7 +53,6 @@ extension MastodonPublishing {
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
     do throws(PublishingFailure) {
       return try await send(draft, key: key)
@@ -63,7 +61,6 @@ extension MastodonPublishing {
     }
   }
 
-  /// - Throws: `PublishingFailure`, which says whether the server may have accepted the post.
   public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     do throws(PublishingFailure) {
       return try await sendOnce(draft, key: key)

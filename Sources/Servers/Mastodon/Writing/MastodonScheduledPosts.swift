@@ -27,7 +27,6 @@ public struct MastodonScheduledPosts: ScheduledPostRepository {
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func reschedule(
     _ post: ScheduledPostID, to moment: Date
   ) async throws(TimelineError) -> ScheduledPost? {
@@ -48,7 +47,6 @@ public struct MastodonScheduledPosts: ScheduledPostRepository {
     }
   }
 
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
     try await withTimelineError { () throws(ServerFailure) in try await cancel(post) }
   }
@@ -57,7 +55,6 @@ public struct MastodonScheduledPosts: ScheduledPostRepository {
 extension MastodonScheduledPosts {
   /// Deletes a scheduled post.
   /// - Returns: false if the server no longer has it.
-  /// - Throws: `ServerFailure` if the server refused or did not respond.
   func cancel(_ post: ScheduledPostID) async throws(ServerFailure) -> Bool {
     do throws(ServerFailure) {
       _ = try await client.send(.delete, address(of: post))

@@ -51,12 +51,10 @@ public final class CurlTransport: HTTPTransport {
     thread.end()
   }
 
-  /// - Throws: `HTTPError` if there is no response.
   public func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     try await perform(request, isStream: false).response
   }
 
-  /// - Throws: `HTTPError` if there is no response head.
   public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
     let (exchange, head) = try await perform(request, isStream: true)
     let reader = StreamReader(of: exchange, on: thread)

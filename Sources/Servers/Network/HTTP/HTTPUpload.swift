@@ -22,7 +22,6 @@ public struct HTTPUpload: Sendable {
 
   /// Reads from an offset in the body into a buffer.
   /// - Returns: The number of bytes; 0 at the end.
-  /// - Throws: `UploadFileError` if the file has become shorter or cannot be read.
   public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(UploadFileError) -> Int {
     guard offset >= 0, offset < size, !buffer.isEmpty else { return 0 }
     let behind = offset - head.count - file.size

@@ -10,8 +10,6 @@ public final class UploadFile: Sendable {
   public let version: FileVersion
   private let descriptor: Int32
 
-  /// - Throws: `UploadFileError` if it does not exist, cannot be read, or is not a regular file: a folder, a pipe, a
-  ///   device.
   public init(path: String) throws(UploadFileError) {
     // Nonblocking, since opening a pipe would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -43,7 +41,6 @@ public final class UploadFile: Sendable {
     return fstat(descriptor, &status) == 0 && FileVersion(status) == version
   }
 
-  /// - Throws: `UploadFileError` if it cannot be read, or has become shorter.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(UploadFileError) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)

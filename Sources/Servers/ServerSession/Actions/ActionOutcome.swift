@@ -12,7 +12,6 @@ public enum ActionOutcome: Hashable, Sendable {
 
 extension ActionQueue {
   /// Performs an action and returns when nothing more can be done for it now.
-  /// - Throws: `StoreError` if the action could not be stored.
   func performNow(_ action: UserAction) async throws(StoreError) -> ActionOutcome {
     awaitedOutcomes[action] = .confirmed
     defer { awaitedOutcomes[action] = nil }

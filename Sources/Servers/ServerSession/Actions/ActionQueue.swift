@@ -99,7 +99,6 @@ actor ActionQueue {
 
   /// Enqueues an action and starts sending. Concurrent calls are served in order. Returns when the action is stored and
   /// shown.
-  /// - Throws: `StoreError` if the action could not be stored.
   func perform(_ action: UserAction) async throws(StoreError) {
     if isEnqueueing { await withCheckedContinuation { enqueueWaiters.append($0) } }
     isEnqueueing = true

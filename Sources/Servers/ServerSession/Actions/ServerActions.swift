@@ -33,7 +33,6 @@ public final class ServerActions: ActionRepository {
   /// The kinds of actions that the server is not known to lack.
   public var kinds: Set<UserAction.Kind> { Set(UserAction.Kind.allCases).subtracting(queue.unsupported.kinds) }
 
-  /// - Throws: `StoreError` if the action could not be stored.
   public func perform(_ action: UserAction) async throws(StoreError) { try await queue.perform(action) }
 
   public func refusals() -> AsyncStream<RefusedAction> {
@@ -50,7 +49,6 @@ public final class ServerActions: ActionRepository {
 
   public func stalledActions() -> AsyncStream<StalledActions?> { queue.stalls.subscribe() }
 
-  /// - Throws: `TimelineError` if the server did not return the lists.
   public func lists() async throws(TimelineError) -> [ListedTimeline] { try await dependencies.remote.lists() }
 
   /// Sends the queued actions and returns when nothing more can be sent now.

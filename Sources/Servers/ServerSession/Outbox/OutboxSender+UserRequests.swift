@@ -40,7 +40,6 @@ extension OutboxSender {
   }
 
   /// Sends an entry again as if it were new, after the user has confirmed that it was not posted.
-  /// - Throws: `StoreError` if the outbox could not be read or written.
   func sendAgain(_ id: DraftID) async throws(StoreError) {
     guard var entry = try await dependencies.outbox.entries().first(where: { $0.id == id }) else { return }
     switch entry.state {
@@ -56,7 +55,6 @@ extension OutboxSender {
 
   /// Moves an entry back to the drafts.
   /// - Returns: The draft; nil if it is being sent or was sent.
-  /// - Throws: `StoreError` if the outbox could not be written.
   func withdraw(_ id: DraftID) async throws(StoreError) -> Draft? {
     if current == id {
       guard await delivery.recall(id) else { return nil }

@@ -81,7 +81,6 @@ actor OutboxSender {
   }
 
   /// Enqueues a post and returns when nothing more can be sent now.
-  /// - Throws: `StoreError` if the entry could not be stored.
   func send(_ entry: OutboxEntry) async throws(StoreError) -> SendOutcome {
     outcomes[entry.id] = .some(nil)
     defer { outcomes[entry.id] = nil }

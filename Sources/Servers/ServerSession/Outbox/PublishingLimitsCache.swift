@@ -33,7 +33,6 @@ final class PublishingLimitsCache: Sendable {
   }
 
   /// The cached capabilities, or loaded ones if none are cached. Outdated ones are reloaded in the background.
-  /// - Throws: `TimelineError` if they had to be loaded and could not be.
   func cachedOrLoaded() async throws(TimelineError) -> PublishingCapabilities {
     guard let cached = await cached else { return try await load() }
     reloadInBackground(unlessCurrent: cached)
@@ -47,7 +46,6 @@ final class PublishingLimitsCache: Sendable {
   }
 
   /// The capabilities, reloaded if older than ten seconds.
-  /// - Throws: `TimelineError` if they had to be loaded and could not be.
   func currentCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     if let cached = await cached, abs(clock.now.timeIntervalSince(cached.asOf)) <= Self.settingsAge {
       return cached.capabilities
@@ -56,7 +54,6 @@ final class PublishingLimitsCache: Sendable {
   }
 
   /// The capabilities, reloaded if older than ten seconds; the cached ones if that fails.
-  /// - Throws: `TimelineError` if none are cached and loading fails.
   func currentOrCachedCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     do throws(TimelineError) {
       return try await currentCapabilities()

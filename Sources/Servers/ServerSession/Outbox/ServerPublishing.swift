@@ -75,12 +75,10 @@ public final class ServerPublishing: PublishingRepository {
     (try? await limits.currentOrCachedCapabilities()) ?? PublishingCapabilities()
   }
 
-  /// - Throws: `TimelineError` if the server did not return the source.
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
     try await dependencies.remote.source(of: post)
   }
 
-  /// - Throws: `StoreError` if the drafts could not be stored in the outbox.
   public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool {
     let isEnqueued = try await dependencies.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
     await sender.resumeSending()
@@ -106,10 +104,8 @@ public final class ServerPublishing: PublishingRepository {
 
   public func retry() async { await sender.retry() }
 
-  /// - Throws: `StoreError` if the outbox could not be written.
   public func sendAgain(_ entry: DraftID) async throws(StoreError) { try await sender.sendAgain(entry) }
 
-  /// - Throws: `StoreError` if the outbox could not be written.
   public func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? { try await sender.withdraw(entry) }
 
   public func profiles(matching typed: String, limit: Int) async -> [Profile] {
@@ -117,13 +113,11 @@ public final class ServerPublishing: PublishingRepository {
   }
 
   /// Sends a draft and returns when nothing more can be done for it now.
-  /// - Throws: `StoreError` if it could not be stored in the outbox.
   func sendNow(_ draft: Draft) async throws(StoreError) -> SendOutcome {
     try await sender.send(entry(of: draft, delay: 0))
   }
 
   /// The capabilities, loaded if none are cached or they are outdated.
-  /// - Throws: `TimelineError` if none are cached and loading fails.
   func currentCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     try await limits.currentOrCachedCapabilities()
   }

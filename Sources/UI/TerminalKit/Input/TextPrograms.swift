@@ -7,7 +7,6 @@ public enum TextProgram: Hashable, Sendable, CaseIterable {
 @MainActor
 public protocol TextPrograms {
   /// Shows sanitized text in a program. Returns after the program has ended and the terminal is restored.
-  /// - Throws: `TextProgramError` if the program fails.
   func open(_ text: String, with program: TextProgram) throws(TextProgramError)
 
   /// Lets the user edit text in an external editor.
