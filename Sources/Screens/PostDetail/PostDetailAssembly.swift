@@ -8,12 +8,12 @@ import TerminalKit
 public enum PostDetailAssembly {
   /// - Parameter leave: Closes the screen, because the user has deleted the post.
   public static func make(
-    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
+    of post: PostDetailSubject, threads: any ThreadRepository, services: AppServices, session: AccountSession,
     router: any PostWireframe, leave: @escaping @MainActor () -> Void = {}
   ) -> any ViewController {
     ListScreen(
       PostDetailPresenter(
-        of: post, loadThread, services: services, session: session, router: router, leave: leave),
+        of: post, threads: threads, services: services, session: session, router: router, leave: leave),
       services: services, showsCountAbove: true)
   }
 }

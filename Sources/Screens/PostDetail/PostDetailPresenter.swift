@@ -20,7 +20,7 @@ final class PostDetailPresenter: PostRouting {
 
   private(set) lazy var loader = ScreenLoader<PostDetailThread>(
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
-  private let loadThread: any LoadThreadUseCase
+  private let threads: any ThreadRepository
   var selection = 0
   /// The posts fetched from the author's server. Responses of the account's server may not include them.
   private var fetchedPosts: [Post] = []
@@ -36,12 +36,12 @@ final class PostDetailPresenter: PostRouting {
   private var staleRefresh: Task<Void, Never>?
 
   init(
-    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
+    of post: PostDetailSubject, threads: any ThreadRepository, services: AppServices, session: AccountSession,
     router: any PostWireframe, leave: @escaping @MainActor () -> Void
   ) {
     subjectPost = post
     self.leave = leave
-    self.loadThread = loadThread
+    self.threads = threads
     self.services = services
     self.session = session
     self.router = router
@@ -125,8 +125,8 @@ extension PostDetailPresenter {
   private func load(isReload: Bool) {
     cancelStaleRefresh()
     repliesSinceRequest = []
-    loader.load { [loadThread, subjectPost] () async throws(TimelineError) in
-      try await loadThread(of: subjectPost.ref, isRefresh: isReload)
+    loader.load { [threads, subjectPost] () async throws(TimelineError) in
+      try await threads.thread(of: subjectPost.ref, isReload ? .fresh : .cached)
     } accept: { [weak self] in
       self?.receive($0)
     }
@@ -152,14 +152,14 @@ extension PostDetailPresenter {
   private func refreshIfOld() {
     guard hasConversation, !loader.isRunning, staleRefresh == nil, loader.failure == nil,
       let maxAge = session.capabilities.maxAge, let loadedAt = loader.loadedAt,
-      abs(now.timeIntervalSince(loadedAt)) >= maxAge, loadThread.hasSpareRequests
+      abs(now.timeIntervalSince(loadedAt)) >= maxAge, threads.hasSpareRequests
     else { return }
     load(isReload: true)
   }
 
   private func refreshStaleThread() {
     staleRefresh = nil
-    if loadThread.hasSpareRequests { load(isReload: true) }
+    if threads.hasSpareRequests { load(isReload: true) }
   }
 
   private func cancelStaleRefresh() {

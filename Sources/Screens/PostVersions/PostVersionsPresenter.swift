@@ -9,11 +9,11 @@ import TerminalKit
 public enum PostVersionsAssembly {
   /// - Parameter post: The current version as far as it is known.
   public static func make(
-    of post: Post, _ loadVersions: any LoadVersionsUseCase, services: AppServices, session: AccountSession,
+    of post: Post, histories: any PostHistoryRepository, services: AppServices, session: AccountSession,
     router: any PostWireframe
   ) -> any ViewController {
     ListScreen(
-      PostVersionsPresenter(of: post, loadVersions, services: services, session: session, router: router),
+      PostVersionsPresenter(of: post, histories: histories, services: services, session: session, router: router),
       services: services)
   }
 }
@@ -24,18 +24,18 @@ final class PostVersionsPresenter {
   weak var view: (any ListScreenView<PostVersionRow>)?
   /// The current version as far as it is known.
   private let post: Post
-  private let loadVersions: any LoadVersionsUseCase
+  private let histories: any PostHistoryRepository
   private let services: AppServices
   private let session: AccountSession
   private let router: any PostWireframe
   private(set) lazy var loader = ScreenLoader<[PostVersion]>(for: self, services, of: session.account)
 
   init(
-    of post: Post, _ loadVersions: any LoadVersionsUseCase, services: AppServices, session: AccountSession,
+    of post: Post, histories: any PostHistoryRepository, services: AppServices, session: AccountSession,
     router: any PostWireframe
   ) {
     self.post = post
-    self.loadVersions = loadVersions
+    self.histories = histories
     self.services = services
     self.session = session
     self.router = router
@@ -58,9 +58,9 @@ extension PostVersionsPresenter: LoadingListPresenter {
 
   /// A server without edit history returns no versions.
   func request(isReload: Bool) async throws(TimelineError) -> [PostVersion] {
-    let versions = try await loadVersions(of: post.id, isRefresh: isReload)
+    let versions = try await histories.versions(of: post.id, isReload ? .fresh : .cached).reversed()
     let current = PostVersion(at: post.createdAt, text: post.text, warning: post.warning, media: post.media)
-    return versions.isEmpty ? [current] : versions
+    return versions.isEmpty ? [current] : Array(versions)
   }
 
   func list(of versions: [PostVersion]) -> ScreenContent<ListRows<PostVersionRow>> {

@@ -23,7 +23,7 @@ public enum ServerSearchAssembly {
 /// What the screen lists.
 public enum ServerSearch {
   /// The matches of a query at a server. The words of the query are highlighted.
-  case matches(of: SearchQuery, host: String, any SearchServerUseCase)
+  case matches(of: SearchQuery, any ServerSearchRepository)
   /// The people of a notification. Only the relationships with them are requested.
   case profiles(ListedProfiles)
   /// A list of accounts at the server.

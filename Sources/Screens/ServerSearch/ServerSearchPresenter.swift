@@ -140,8 +140,8 @@ extension ServerSearchPresenter {
     let freshness: Freshness = isReload ? .fresh : .cached
     switch search {
     case .profiles(let listed): return Matches(all: listed.profiles.map(Match.profile))
-    case .matches(let query, _, let searchServer):
-      let found = try await searchServer(query.text, isRefresh: isReload)
+    case .matches(let query, let server):
+      let found = try await server.matches(of: query.text, isReload ? .fresh : .cached)
       return Matches(
         all: found.profiles.map(Match.profile) + found.tags.map(Match.tag) + found.posts.map(Match.post))
     case .heldNotifications(let request, let repository):

@@ -101,7 +101,7 @@ extension ServerSearchText {
 
 extension ServerSearch {
   var query: SearchQuery {
-    if case .matches(let query, _, _) = self { query } else { .empty }
+    if case .matches(let query, _) = self { query } else { .empty }
   }
 
   /// The words that are searched.
@@ -109,7 +109,7 @@ extension ServerSearch {
 
   var title: String {
     switch self {
-    case .matches(let query, let host, _): "\(query.text) at \(host)"
+    case .matches(let query, let server): "\(query.text) at \(server.host)"
     case .profiles(let listed): listed.title
     case .list(let list): ServerSearchText.title(of: list)
     case .heldNotifications(let request, _): "Held back from \(request.profile.label)"
@@ -168,7 +168,7 @@ extension ServerSearch {
 
   var noMatches: EmptyStateViewModel {
     switch self {
-    case .matches(let query, let host, _):
+    case .matches(let query, _):
       EmptyStateViewModel(
         name: "no results", title: "No results for \(query.text.inQuotationMarks) at \(host)",
         sentences: [
@@ -196,7 +196,7 @@ extension ServerSearch {
 
   private var host: String {
     switch self {
-    case .matches(_, let host, _): host
+    case .matches(_, let server): server.host
     case .trends(let server), .suggestions(let server): server.host
     case .profiles, .list, .heldNotifications: ""
     }

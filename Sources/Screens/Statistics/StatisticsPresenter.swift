@@ -8,10 +8,10 @@ import TerminalKit
 public enum StatisticsAssembly {
   /// - Parameter account: The account whose posts are counted.
   public static func make(
-    _ loadStatistics: any LoadStatisticsUseCase, services: AppServices, account: Account, router: any PostWireframe
+    _ repository: any StatisticsRepository, services: AppServices, account: Account, router: any PostWireframe
   ) -> any ViewController {
     ListScreen(
-      StatisticsPresenter(loadStatistics, services: services, account: account, router: router), services: services)
+      StatisticsPresenter(repository, services: services, account: account, router: router), services: services)
   }
 }
 
@@ -22,16 +22,16 @@ final class StatisticsPresenter {
   typealias Entry = (row: StatisticsRow, post: Post?)
 
   weak var view: (any ListScreenView<StatisticsRow>)?
-  private let loadStatistics: any LoadStatisticsUseCase
+  private let repository: any StatisticsRepository
   private let services: AppServices
   private let account: Account
   private let router: any PostWireframe
   private(set) lazy var loader = ScreenLoader<[Entry]>(for: self, services, of: account)
 
   init(
-    _ loadStatistics: any LoadStatisticsUseCase, services: AppServices, account: Account, router: any PostWireframe
+    _ repository: any StatisticsRepository, services: AppServices, account: Account, router: any PostWireframe
   ) {
-    self.loadStatistics = loadStatistics
+    self.repository = repository
     self.services = services
     self.account = account
     self.router = router
@@ -53,7 +53,7 @@ extension StatisticsPresenter: LoadingListPresenter {
   var reloadHint: String? { nil }
 
   func request(isReload: Bool) async throws(TimelineError) -> [Entry] {
-    let statistics = try await loadStatistics()
+    let statistics = try await repository.statistics(at: services.clock.now)
     return statistics.posts == 0 ? [] : StatisticsText.rows(of: statistics, owner: account.profile)
   }
 

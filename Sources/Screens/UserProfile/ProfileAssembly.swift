@@ -9,13 +9,13 @@ public enum ProfileAssembly {
   ///   - known: The profile as far as it is known. It has at least a handle.
   ///   - changes: The changes of the source while a file is still being read.
   public static func make(
-    of known: Profile, _ loadProfile: any LoadProfileUseCase,
+    of known: Profile, profiles: any ProfileRepository,
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, services: AppServices, session: AccountSession,
     router: any PostWireframe
   ) -> any ViewController {
     ListScreen(
       ProfilePresenter(
-        of: known, loadProfile, changes: changes, services: services, session: session, router: router),
+        of: known, profiles: profiles, changes: changes, services: services, session: session, router: router),
       services: services)
   }
 }

@@ -17,7 +17,7 @@ final class ProfilePresenter: PostRouting {
 
   /// The profile as far as it was known before. It has at least a handle.
   private let initialProfile: Profile
-  private let loadProfile: any LoadProfileUseCase
+  private let profiles: any ProfileRepository
 
   /// The loaded profile, or what was known of it before.
   private(set) var page: ProfilePage
@@ -47,17 +47,17 @@ final class ProfilePresenter: PostRouting {
   ///   - known: The profile as far as it is known. It has at least a handle.
   ///   - changes: The changes of the source while a file is still being read.
   init(
-    of known: Profile, _ loadProfile: any LoadProfileUseCase,
+    of known: Profile, profiles: any ProfileRepository,
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>,
     services: AppServices, session: AccountSession, router: any PostWireframe
   ) {
     self.initialProfile = known
-    self.loadProfile = loadProfile
+    self.profiles = profiles
     self.services = services
     self.session = session
     self.router = router
     page = ProfilePage(profile: known)
-    tabs = loadProfile.tabs
+    tabs = profiles.tabs
     let (clock, runner) = (services.clock, services.runner)
     profileLoad = LoadTask(clock: clock, runner: runner)
     loading = LoadTask(clock: clock, runner: runner)
@@ -77,8 +77,7 @@ final class ProfilePresenter: PostRouting {
     if let known = pagers[tab] { return known }
     let (profile, tab) = (initialProfile, tab)
     let pager = TimelinePager(
-      loadPage: { [loadProfile] request throws(TimelineError) in try await loadProfile.posts(of: profile, tab, request)
-      },
+      loadPage: { [profiles] request throws(TimelineError) in try await profiles.posts(of: profile, tab, request) },
       fillsGapsAutomatically: session.capabilities.fillsGapsAutomatically, loading: loading,
       sourceObserver: sourceObserver, cache: session.cache,
       clock: services.clock, runner: services.runner)
@@ -211,8 +210,8 @@ extension ProfilePresenter {
   /// Supersedes a running request. A shown profile stays on screen until the new one arrives.
   func load(isReload: Bool) {
     if !isKnown { failure = nil }
-    profileLoad.load { [initialProfile, loadProfile] () async throws(TimelineError) in
-      try await loadProfile(initialProfile, isRefresh: isReload)
+    profileLoad.load { [initialProfile, profiles] () async throws(TimelineError) in
+      try await profiles.profile(initialProfile, isReload ? .fresh : .cached)
     } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
@@ -240,8 +239,8 @@ extension ProfilePresenter {
   private func loadFamiliarFollowers() {
     guard session.navigation.profileLists, !isOwn, let id = page.profile.id else { return }
     familiarFollowersLoad?.cancel()
-    familiarFollowersLoad = services.runner.start(for: self) { [weak self, loadProfile] in
-      let found = try? await loadProfile.familiarFollowers(of: id)
+    familiarFollowersLoad = services.runner.start(for: self) { [weak self, profiles] in
+      let found = try? await profiles.profiles(in: .familiarFollowers(of: id), after: nil).profiles
       guard let self, let found, !Task.isCancelled, found != familiarFollowers else { return }
       familiarFollowers = found
       render()

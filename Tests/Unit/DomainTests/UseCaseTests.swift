@@ -55,16 +55,8 @@ import Testing
 
   @Test func `Errors are passed on unchanged`() async {
     let error = TimelineError.offline(host: "timeline.example")
-    let repository = StubTimelineRepository(pages: [.failure(error)], thread: .failure(error))
+    let repository = StubTimelineRepository(pages: [.failure(error)])
     await #expect(throws: error) { try await LoadTimeline(timelines: repository).page(of: .home, .newest) }
-    await #expect(throws: error) { try await LoadThread(threads: repository)(of: .fixture("1"), isRefresh: false) }
-  }
-
-  @Test func `Threads are passed on and refreshed on request`() async throws {
-    let repository = StubTimelineRepository()
-    #expect(try await LoadThread(threads: repository)(of: .fixture("1"), isRefresh: false).post == .fixture())
-    _ = try await LoadThread(threads: repository)(of: .fixture("1"), isRefresh: true)
-    #expect(repository.requests == [.thread(of: .fixture("1")), .fresh, .thread(of: .fixture("1"))])
   }
 
   @Test(arguments: ["https://timeline.example/1", "HTTP://timeline.example"])

@@ -30,7 +30,7 @@ import Testing
     #expect(harness.view.thread?.selection == 2)
     #expect(harness.view.status == "3 of 6")
     #expect(harness.view.notice == nil)
-    #expect(harness.loadThread.requests == [.thread(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1"))])
   }
 
   @Test func `A revealed warning stays revealed when the thread arrives`() async {
@@ -58,7 +58,7 @@ import Testing
     await harness.settle()
     #expect(harness.view.thread?.rows.count == 6)
     #expect(harness.view.notice == nil)
-    #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
   }
 
   @Test(arguments: [
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `During a retry the notice shows the loading instead of the failure`() async {
-    let failure = StubLoadThread.Response(result: .failure(.offline(host: "t.example")))
+    let failure = StubThreads.Response(result: .failure(.offline(host: "t.example")))
     let harness = PostDetailHarness(failure, .init(result: .success(.fixture), seconds: 3), known: known)
     await harness.open()
     harness.presenter.reload()

@@ -43,7 +43,7 @@ import Testing
   func `A click opens an address if there is one`(word: String, opened: [String]) async throws {
     navigator.setRoot(
       PostDetailAssembly.make(
-        of: harness.subject, harness.loadThread, services: harness.services, session: harness.session,
+        of: harness.subject, threads: harness.threads, services: harness.services, session: harness.session,
         router: harness.router))
     await harness.settle()
     #expect(try click(word) == opened)

@@ -24,7 +24,7 @@ final class PostDetailHarness {
   let keymap = Observed(Keymap.standard)
   let time = Observed(TimeStyle.ages)
   let opener: SpyLinkOpener
-  let loadThread: StubLoadThread
+  let threads: StubThreads
   private(set) var opened: [PostID] = []
   private(set) var navigations: [String] = []
   /// The opened destinations of posts.
@@ -46,14 +46,14 @@ final class PostDetailHarness {
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
     showLogin: { [weak self] in self?.navigations.append("login") })
   private(set) lazy var screen = ListScreen(
-    PostDetailPresenter(of: subject, loadThread, services: services, session: session, router: router) {
+    PostDetailPresenter(of: subject, threads: threads, services: services, session: session, router: router) {
       [weak self] in self?.navigations.append("leave")
     }, services: services)
   var presenter: PostDetailPresenter { screen.presenter }
   var view: ShownThread { ShownThread(screen: screen) }
 
   convenience init(
-    _ answers: StubLoadThread.Response..., known: Post? = nil, linkError: LinkError? = nil,
+    _ answers: StubThreads.Response..., known: Post? = nil, linkError: LinkError? = nil,
     navigation: NavigationCapabilities = NavigationCapabilities(),
     reloadDelay: Double = 0, hasSpareRequests: Bool = true, features: StubServerFeatures? = nil
   ) {
@@ -63,7 +63,7 @@ final class PostDetailHarness {
   }
 
   init(
-    answers: [StubLoadThread.Response], known: Post? = nil, linkError: LinkError? = nil,
+    answers: [StubThreads.Response], known: Post? = nil, linkError: LinkError? = nil,
     navigation: NavigationCapabilities = NavigationCapabilities(),
     reloadDelay: Double = 0, hasSpareRequests: Bool = true, features: StubServerFeatures? = nil
   ) {
@@ -71,7 +71,7 @@ final class PostDetailHarness {
     self.reloadDelay = reloadDelay
     self.known = known
     self.navigation = navigation
-    loadThread = StubLoadThread(answers, hasSpareRequests: hasSpareRequests, clock: clock)
+    threads = StubThreads(answers, hasSpareRequests: hasSpareRequests, clock: clock)
     opener = SpyLinkOpener(error: linkError)
   }
 

@@ -22,7 +22,7 @@ import Testing
     let harness = PostDetailHarness(.init(result: .success(.fixture), seconds: 3))
     harness.presenter.viewDidLoad()
     #expect(harness.view.content == .loading(nil))
-    #expect(harness.loadThread.requests.isEmpty)
+    #expect(harness.threads.requests.isEmpty)
 
     await harness.settle()
     await harness.pass(seconds: 0.1)
@@ -35,7 +35,7 @@ import Testing
 
     await harness.pass(seconds: 2.9)
     #expect(harness.view.content == .list)
-    #expect(harness.loadThread.requests == [.thread(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1"))])
     #expect(harness.runner.runningCount == 0)
   }
 
@@ -67,7 +67,7 @@ import Testing
     harness.presenter.reload()
     await harness.settle()
     #expect(harness.view.thread != nil)
-    #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
   }
 
   @Test(arguments: errors) func `A failed reload keeps the thread and shows its age`(
@@ -107,13 +107,13 @@ import Testing
     await harness.settle()
     await harness.pass(seconds: 5)
     #expect(harness.view.thread?.rows.count == 6)
-    #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
     #expect(harness.runner.runningCount == 0)
   }
 
   @Test(arguments: [true, false]) func `After a rate limit the post is reloaded automatically`(isShown: Bool) async {
     let limit = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(3))
-    let first: [StubLoadThread.Response] = isShown ? [.init(result: .success(.fixture))] : []
+    let first: [StubThreads.Response] = isShown ? [.init(result: .success(.fixture))] : []
     let harness = PostDetailHarness(
       answers: first + [.init(result: .failure(limit)), .init(result: .success(.fixture))])
     await harness.open()
@@ -126,7 +126,7 @@ import Testing
       #expect(words?.lowercased().contains("in \(left) s") == true)
       await harness.pass(seconds: 1)
     }
-    #expect(harness.loadThread.requests.count == first.count + 2)
+    #expect(harness.threads.requests.count == first.count + 2)
     #expect(harness.view.thread != nil)
     #expect(harness.view.notice == nil)
     await harness.pass(seconds: 1)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `All work ends with the screen`() async {
     let limit = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30))
-    for answer in [StubLoadThread.Response(result: .success(.fixture), seconds: 3), .init(result: .failure(limit))] {
+    for answer in [StubThreads.Response(result: .success(.fixture), seconds: 3), .init(result: .failure(limit))] {
       let harness = PostDetailHarness(answer)
       await harness.open()
       #expect(harness.runner.runningCount > 0)
@@ -155,7 +155,7 @@ import Testing
     #expect(harness.view.thread != nil)
     harness.presenter.viewWillDisappear()
     harness.presenter.viewDidAppear()
-    #expect(harness.loadThread.requests.count == 2)
+    #expect(harness.threads.requests.count == 2)
   }
 
   @Test func `A countdown continues when the screen reappears`() async {
@@ -164,7 +164,7 @@ import Testing
     await harness.open()
     harness.presenter.viewWillDisappear()
     await harness.pass(seconds: 10)
-    #expect(harness.loadThread.requests.count == 1)
+    #expect(harness.threads.requests.count == 1)
     harness.presenter.viewDidAppear()
     await harness.settle()
     #expect(harness.view.thread != nil)

@@ -19,7 +19,8 @@ import Testing
     let router = harness.router
     navigator.push(
       PostDetailAssembly.make(
-        of: harness.subject, harness.loadThread, services: harness.services, session: harness.session, router: router))
+        of: harness.subject, threads: harness.threads, services: harness.services, session: harness.session,
+        router: router))
     await harness.settle()
     return navigator
   }
@@ -172,9 +173,9 @@ import Testing
 
   @Test(arguments: [(80, 24), (40, 10), (20, 5)], ["loading", "offline", "thread", "old"])
   func `Every state fits every screen and accepts every key`(size: (Int, Int), state: String) async {
-    let failure = StubLoadThread.Response(result: .failure(.offline(host: "timeline.example")))
-    let thread = StubLoadThread.Response(result: .success(.fixture))
-    let answers: [String: [StubLoadThread.Response]] = [
+    let failure = StubThreads.Response(result: .failure(.offline(host: "timeline.example")))
+    let thread = StubThreads.Response(result: .success(.fixture))
+    let answers: [String: [StubThreads.Response]] = [
       "loading": [.init(result: .success(.fixture), seconds: 9)], "offline": [failure], "thread": [thread],
       "old": [thread, failure],
     ]

@@ -7,7 +7,7 @@ import Testing
 
 /// A cached thread is shown before the source is asked for a new one.
 @MainActor @Suite struct StaleThreadTests {
-  private static var cached: StubLoadThread.Response {
+  private static var cached: StubThreads.Response {
     var thread = PostThread.fixture
     thread.isStale = true
     return .init(result: .success(thread))
@@ -18,7 +18,7 @@ import Testing
     await harness.open()
     #expect(harness.view.thread?.rows.count == 6)
     #expect(harness.view.thread?.footer == "")
-    #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
     await harness.pass(seconds: 1)
     #expect(harness.view.notice?.text.hasPrefix("Loading the thread from demo") == true)
     await harness.pass(seconds: 30)
@@ -31,10 +31,10 @@ import Testing
     await harness.open()
     #expect(harness.view.thread?.rows.count == 6)
     await harness.pass(seconds: 0.9)
-    #expect(harness.loadThread.requests == [.thread(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1"))])
     #expect(harness.view.notice == nil)
     await harness.pass(seconds: 0.1)
-    #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
     #expect(harness.runner.runningCount == 0)
   }
 
@@ -44,7 +44,7 @@ import Testing
     await harness.pass(seconds: 0.5)
     harness.presenter.viewWillDisappear()
     await harness.pass(seconds: 5)
-    #expect(harness.loadThread.requests == [.thread(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1"))])
   }
 
   @Test func `Next to a list a source with few requests left is only reloaded by R`() async {
@@ -52,11 +52,11 @@ import Testing
       Self.cached, .init(result: .success(.fixture)), reloadDelay: 1, hasSpareRequests: false)
     await harness.open()
     await harness.pass(seconds: 5)
-    #expect(harness.loadThread.requests == [.thread(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1"))])
     #expect(harness.view.thread?.footer == "")
     harness.presenter.reload()
     await harness.settle()
-    #expect(harness.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
+    #expect(harness.threads.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
   }
 
   @Test func `A failure leaves the cached thread and shows a notice`() async {

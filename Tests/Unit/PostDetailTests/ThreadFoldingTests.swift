@@ -121,7 +121,7 @@ import Testing
     let navigator = Navigator()
     navigator.setRoot(
       PostDetailAssembly.make(
-        of: harness.subject, harness.loadThread, services: harness.services, session: harness.session,
+        of: harness.subject, threads: harness.threads, services: harness.services, session: harness.session,
         router: harness.router))
     await harness.settle()
     navigator.handle(.character("Z"))

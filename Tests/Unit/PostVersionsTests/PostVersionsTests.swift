@@ -13,7 +13,7 @@ import Testing
 /// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct PostVersionsTests {
   /// Returns the given response after its time on the clock.
-  private final class StubLoadVersions: LoadVersionsUseCase {
+  private final class StubHistories: PostHistoryRepository {
     let answer: Mutex<Result<[PostVersion], TimelineError>>
     private let clock: VirtualClock
     private let seconds: Double
@@ -24,9 +24,9 @@ import Testing
       self.seconds = seconds
     }
 
-    func callAsFunction(of post: PostID, isRefresh: Bool) async throws(TimelineError) -> [PostVersion] {
+    func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
       do { if seconds > 0 { try await clock.sleep(seconds: seconds) } } catch { throw .cancelled }
-      return try answer.withLock(\.self).get()
+      return try answer.withLock(\.self).get().reversed()
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
   private final class PostVersionsHarness: ScreenDriver {
     private let answer: Result<[PostVersion], TimelineError>
     private let seconds: Double
-    private(set) lazy var load = StubLoadVersions(answer, after: seconds, clock: clock)
+    private(set) lazy var load = StubHistories(answer, after: seconds, clock: clock)
     private(set) var logins = 0
 
     init(_ answer: Result<[PostVersion], TimelineError>, after seconds: Double = 0) {
@@ -49,7 +49,7 @@ import Testing
       let router = PostRouter(showPost: { _ in }, showLogin: { [weak self] in self?.logins += 1 })
       await show(
         PostVersionsAssembly.make(
-          of: .fixture(text: "Last words", state: .edited), load, services: services, session: session,
+          of: .fixture(text: "Last words", state: .edited), histories: load, services: services, session: session,
           router: router))
       return self
     }

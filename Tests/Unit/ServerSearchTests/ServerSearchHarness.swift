@@ -12,7 +12,8 @@ import TimelineCore
 @testable import ServerSearch
 
 /// Returns a preset response, and records requests.
-final class StubSearchServer: SearchServerUseCase {
+final class StubServerSearch: ServerSearchRepository {
+  let host = "near.example"
   private struct State {
     var answer: Result<ServerMatches, TimelineError>
     var requests: [String] = []
@@ -31,9 +32,9 @@ final class StubSearchServer: SearchServerUseCase {
   var requests: [String] { state.withLock(\.requests) }
   func answer(_ answer: Result<ServerMatches, TimelineError>) { state.withLock { $0.answer = answer } }
 
-  func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches {
+  func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     let answer = state.withLock { state in
-      state.requests.append(words + (isRefresh ? " refresh" : ""))
+      state.requests.append(words + (freshness == .fresh ? " refresh" : ""))
       return state.answer
     }
     if seconds > 0 {
@@ -56,7 +57,7 @@ final class ServerSearchHarness: ScreenDriver {
     ], profiles: [grace], tags: [.init(name: "loom", uses: 1_204, isFollowed: true), .init(name: "looms")])
 
   let cache = PostCache()
-  private(set) lazy var server = StubSearchServer(answer, seconds: seconds, clock: clock)
+  private(set) lazy var server = StubServerSearch(answer, seconds: seconds, clock: clock)
   private let answer: Result<ServerMatches, TimelineError>
   private let seconds: Double
   private(set) var ways: [String] = []
@@ -89,7 +90,7 @@ final class ServerSearchHarness: ScreenDriver {
     if let features { return features }
     if let list { return .list(list) }
     return notification.map { .profiles(ListedProfiles(of: $0, loadDelay: loadDelay)) }
-      ?? .matches(of: query, host: "near.example", server)
+      ?? .matches(of: query, server)
   }
 
   private var session: AccountSession {

@@ -13,7 +13,7 @@ import Testing
 /// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct StatisticsScreenTests {
   /// Returns the given response after its time on the clock.
-  private final class StubLoadStatistics: LoadStatisticsUseCase {
+  private final class StubStatistics: StatisticsRepository {
     let answer: Mutex<Result<PostStatistics, TimelineError>>
     private let clock: VirtualClock
     private let seconds: Double
@@ -24,7 +24,7 @@ import Testing
       self.seconds = seconds
     }
 
-    func callAsFunction() async throws(TimelineError) -> PostStatistics {
+    func statistics(at now: Date) async throws(TimelineError) -> PostStatistics {
       do { if seconds > 0 { try await clock.sleep(seconds: seconds) } } catch { throw .cancelled }
       return try answer.withLock(\.self).get()
     }
@@ -34,7 +34,7 @@ import Testing
   private final class StatisticsHarness: ScreenDriver {
     private let answer: Result<PostStatistics, TimelineError>
     private let seconds: Double
-    private(set) lazy var load = StubLoadStatistics(answer, after: seconds, clock: clock)
+    private(set) lazy var load = StubStatistics(answer, after: seconds, clock: clock)
     private(set) var opened: [PostID] = []
 
     init(_ answer: Result<PostStatistics, TimelineError>, after seconds: Double = 0) {

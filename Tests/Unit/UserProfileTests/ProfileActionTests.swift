@@ -202,7 +202,7 @@ import TimelineCore
   func `Familiar followers are named`(names: [String], text: String) async {
     let harness = ProfileHarness(ProfileHarness.grace, .init(person: .success(ProfileHarness.page)))
     harness.lists = true
-    harness.loadProfile.change { $0.familiar = names.map { Profile(handle: $0.lowercased(), name: $0) } }
+    harness.repository.change { $0.familiar = names.map { Profile(handle: $0.lowercased(), name: $0) } }
     #expect(await harness.open().text().contains(text))
     await harness.press(.character("i"), .character("k"))
     #expect(harness.navigations == ["familiarFollowers(of: \"7\") for @grace@far.example"])
@@ -219,6 +219,6 @@ import TimelineCore
     #expect(harness.navigations.last == "blocked servers")
     harness.viewController.viewDidAppear()
     await harness.settle()
-    #expect(harness.loadProfile.requests.contains("ada@demo refresh"))
+    #expect(harness.repository.requests.contains("ada@demo refresh"))
   }
 }

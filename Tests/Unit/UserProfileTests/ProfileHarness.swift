@@ -12,7 +12,7 @@ import TimelineCore
 @testable import UserProfile
 
 /// Returns the given responses and records the requests.
-final class StubLoadProfile: LoadProfileUseCase {
+final class StubProfiles: ProfileRepository {
   struct Responses {
     var person: Result<ProfilePage, TimelineError>
     var personSeconds: Double = 0
@@ -33,8 +33,8 @@ final class StubLoadProfile: LoadProfileUseCase {
   var requests: [String] { state.withLock(\.requests) }
   func change(_ change: (inout Responses) -> Void) { state.withLock { change(&$0.answers) } }
 
-  func callAsFunction(_ person: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage {
-    let answers = record("\(person.handle)\(isRefresh ? " refresh" : "")")
+  func profile(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
+    let answers = record("\(person.handle)\(freshness == .fresh ? " refresh" : "")")
     try await wait(answers.personSeconds)
     return try answers.person.get()
   }
@@ -47,8 +47,8 @@ final class StubLoadProfile: LoadProfileUseCase {
     return try answers.posts[tab]?.get() ?? TimelinePage()
   }
 
-  func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile] {
-    state.withLock { $0.answers.familiar }
+  func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage {
+    ProfileListPage(state.withLock { $0.answers.familiar })
   }
 
   private func record(_ request: String) -> Responses {
@@ -92,15 +92,15 @@ final class ProfileHarness: ScreenDriver {
     }
   }
   let cache = PostCache()
-  private(set) lazy var loadProfile = StubLoadProfile(answers, clock: clock)
-  private let answers: StubLoadProfile.Responses
+  private(set) lazy var repository = StubProfiles(answers, clock: clock)
+  private let answers: StubProfiles.Responses
   let person: Profile
   private(set) var navigations: [String] = []
   private(set) lazy var viewController = ProfileAssembly.make(
-    of: person, loadProfile, changes: { AsyncStream { $0.finish() } }, services: services, session: session,
+    of: person, profiles: repository, changes: { AsyncStream { $0.finish() } }, services: services, session: session,
     router: router)
 
-  init(_ person: Profile = grace, _ answers: StubLoadProfile.Responses) {
+  init(_ person: Profile = grace, _ answers: StubProfiles.Responses) {
     self.person = person
     self.answers = answers
     super.init()

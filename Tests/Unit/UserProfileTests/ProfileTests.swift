@@ -58,7 +58,7 @@ import Testing
       .init(person: .failure(limited), posts: [.posts: .success(ProfileHarness.posts())], postSeconds: 1)
     ).open()
     await harness.clock.advance(by: 2, harness.runner)
-    harness.loadProfile.change { $0.person = .success(ProfileHarness.page) }
+    harness.repository.change { $0.person = .success(ProfileHarness.page) }
     await harness.clock.advance(by: 30, harness.runner)
     #expect(harness.text(60, 22).contains("I compile."))
   }
@@ -94,7 +94,7 @@ import Testing
     await harness.advance(3)
     #expect(harness.text().contains("I compile"))
     // Both are loaded concurrently.
-    #expect(harness.loadProfile.requests.sorted() == ["grace@far.example", "posts"])
+    #expect(harness.repository.requests.sorted() == ["grace@far.example", "posts"])
   }
 
   @Test func `An unknown handle has its own empty view, and R tries again`() async {
@@ -102,7 +102,7 @@ import Testing
     let harness = await harness(
       Profile(handle: "grace@far.example"), page: .failure(unknown), posts: .failure(unknown))
     #expect(harness.text().contains("@grace@far.example not found at near.example"))
-    harness.loadProfile.change { $0.person = .success(ProfileHarness.page) }
+    harness.repository.change { $0.person = .success(ProfileHarness.page) }
     await harness.press(.character("R"))
     #expect(harness.text().contains("I compile"))
   }
@@ -114,7 +114,7 @@ import Testing
     let harness = await harness(page: .failure(error), posts: .failure(error))
     #expect(harness.text().contains("Grace Hopper  @grace@far.example"))
     #expect(harness.text().contains("Couldn’t load posts."))
-    harness.loadProfile.change { answers in
+    harness.repository.change { answers in
       answers.person = .success(ProfileHarness.page)
       answers.posts = [.posts: .success(ProfileHarness.posts())]
     }
@@ -131,8 +131,8 @@ import Testing
     #expect(harness.text().contains("No media yet."))
     await harness.press(.tab)
     #expect(harness.text().contains("One"))
-    #expect(harness.loadProfile.requests.prefix(2).sorted() == ["grace@far.example", "posts"])
-    #expect(harness.loadProfile.requests.dropFirst(2) == ["withReplies", "media"])
+    #expect(harness.repository.requests.prefix(2).sorted() == ["grace@far.example", "posts"])
+    #expect(harness.repository.requests.dropFirst(2) == ["withReplies", "media"])
   }
 
   @Test func `Posts of a profile open, and so do their accounts and versions`() async {

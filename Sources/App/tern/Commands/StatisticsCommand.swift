@@ -36,8 +36,10 @@ struct StatisticsCommand: MainActorCommand {
     let sources = try AppEnvironment(try configuration(), policy: .never, clock: clock)
     defer { sources.servers?.stop() }
     let (account, source) = try sources.accountToShow(hint: "name a file: tern stats PATH")
-    let load = LoadStatistics(statistics: sources.statistics(of: account, source), clock: clock)
-    let statistics = try MainLoop.wait { () async throws(TimelineError) in try await load() }
+    let repository = sources.statistics(of: account, source)
+    let statistics = try MainLoop.wait { () async throws(TimelineError) in
+      try await repository.statistics(at: clock.now)
+    }
     guard statistics.posts > 0 else { return StandardError.printMessage("\(account.commandLineName): no posts") }
     try StandardStream.output.write(text(of: statistics, account))
   }

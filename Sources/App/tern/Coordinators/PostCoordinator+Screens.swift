@@ -105,8 +105,7 @@ extension PostCoordinator {
     of query: SearchQuery, _ server: any ServerSearchRepository, _ context: PostScreenContext
   ) -> any ViewController {
     ServerSearchAssembly.make(
-      .matches(of: query, host: server.host, SearchServer(server: server)), services: services,
-      session: context.session, router: router(context))
+      .matches(of: query, server), services: services, session: context.session, router: router(context))
   }
 
   /// The people of a notification, or those who reposted a post.
@@ -118,7 +117,7 @@ extension PostCoordinator {
   private func makeProfile(_ profile: Profile, _ context: PostScreenContext) -> any ViewController {
     let source = context.source
     return ProfileAssembly.make(
-      of: profile, LoadProfile(profiles: source.knownProfiles), changes: { source.timelines.changes() },
+      of: profile, profiles: source.knownProfiles, changes: { source.timelines.changes() },
       services: services, session: context.session, router: router(context))
   }
 
@@ -180,7 +179,7 @@ extension PostCoordinator {
     of post: Post, _ histories: any PostHistoryRepository, _ context: PostScreenContext
   ) -> any ViewController {
     PostVersionsAssembly.make(
-      of: post, LoadVersions(histories: histories), services: services, session: context.session,
+      of: post, histories: histories, services: services, session: context.session,
       router: router(context))
   }
 }
@@ -214,8 +213,7 @@ extension PostCoordinator {
     guard statisticsScreen == nil, let source = environment.accounts.source(of: shared.account.id) else { return }
     let statistics = environment.statistics(of: shared.account, source)
     let screen = StatisticsAssembly.make(
-      LoadStatistics(statistics: statistics, clock: services.clock), services: services, account: shared.account,
-      router: router(PostScreenContext(shared, source)))
+      statistics, services: services, account: shared.account, router: router(PostScreenContext(shared, source)))
     statisticsScreen = screen
     navigator.push(screen)
   }

@@ -94,7 +94,7 @@ extension PostCoordinator {
     _ subject: PostDetailSubject, as id: AnyHashable, _ context: PostScreenContext
   ) -> any ViewController {
     PostDetailAssembly.make(
-      of: subject, LoadThread(threads: context.source.threads), services: services, session: context.session,
+      of: subject, threads: context.source.threads, services: services, session: context.session,
       router: router(context), leave: { [weak navigator] in navigator?.removeDetail(id) })
   }
 

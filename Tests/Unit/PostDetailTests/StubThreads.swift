@@ -3,7 +3,7 @@ import Runtime
 import Synchronization
 
 /// Returns the given responses, each after its time on the clock, and records the requests.
-final class StubLoadThread: LoadThreadUseCase {
+final class StubThreads: ThreadRepository {
   enum Request: Hashable {
     case thread(PostID)
     case refreshed(PostID)
@@ -27,8 +27,8 @@ final class StubLoadThread: LoadThreadUseCase {
 
   var requests: [Request] { state.withLock { $0.requests } }
 
-  func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread {
-    try await answer(isRefresh ? .refreshed(post.id) : .thread(post.id))
+  func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
+    try await answer(freshness == .fresh ? .refreshed(post.id) : .thread(post.id))
   }
 
   private func answer(_ request: Request) async throws(TimelineError) -> PostThread {
