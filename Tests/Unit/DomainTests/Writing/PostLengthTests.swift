@@ -19,19 +19,18 @@ struct PostLengthTests {
   @Test(arguments: [
     // Schemes.
     ("https://example.com", 23), ("http://example.com", 23), ("HTTPS://EXAMPLE.COM", 23), ("ftp://example.com", 17),
-    ("gopher://example.com", 23), ("gemini://example.com/a", 23), ("ipfs://example.com", 23), ("htp://example.com", 17),
+    ("htp://example.com", 17),
     ("https:/example.com", 18), ("https:example.com", 17), ("mailto:ada@example.com", 22),
     // Hosts.
     ("example.com", 11), ("www.example.com/a/b", 19), ("https://localhost", 17), ("https://localhost/a", 19),
     ("https://127.0.0.1", 17), ("http://192.168.0.1:8080/x", 25), ("https://[::1]/a", 15),
     ("https://example.invalid", 23), ("https://example.invalid/aaaaaaaaaaaa", 36), ("https://example.notaname/a", 26),
-    ("https://a_b.example.com", 23), ("https://a_b.com", 15), ("https://-a.com", 14),
+    ("https://a_b.example.com", 23),
     ("https://xn--nxasmq6b.xn--jxalpdlp", 23),
-    ("https://例え.jp", 23), ("https://münchen.de/straße", 23), ("https://example.com.invalid/x", 23 + 10),
-    ("https://example.com中文", 23 + 2), ("https://例.中国", 23), ("https://example.com_x", 23 + 2),
+    ("https://例え.jp", 23), ("https://münchen.de/straße", 23),
+    ("https://example.com中文", 23 + 2), ("https://例.中国", 23),
     ("https://example.com+x", 21), ("https://example.com@x", 21), ("https://example.com-x", 21),
     ("https://example.com:8080", 23), ("https://example.com:", 24), ("https://user@example.com", 24),
-    ("https://t.co/abcdef/and/more", 23 + 9),
     // Paths.
     ("https://example.com/", 23), ("https://example.com/a|b", 23), ("https://example.com/a\"b", 23),
     ("https://example.com/“a”b", 23), ("https://example.com/a^b", 23), ("https://example.com/{a}", 23),
@@ -44,6 +43,7 @@ struct PostLengthTests {
     // Queries.
     ("https://example.com/?q=a", 23), ("https://example.com?q=a", 23), ("https://example.com/a?q=a.", 24),
     ("https://example.com/a?", 24), ("https://example.com/a?q=日本", 23), ("https://example.com/a?q=\"", 24),
+    ("https://example.com/?q=YQ==", 23),
     // Context.
     ("see https://example.com.", 4 + 23 + 1), ("xhttps://example.com", 20), ("#https://example.com", 20),
     ("。https://example.com", 1 + 23), ("https://example.com https://example.org/a", 47),

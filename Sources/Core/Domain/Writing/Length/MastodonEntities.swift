@@ -1,16 +1,10 @@
-/// The URLs and mentions that Mastodon counts as shorter (twitter-text 3.1 as `config/initializers/twitter_regex.rb`
-/// changes it; `app/lib/extractor.rb`; `MENTION_RE` in `app/models/account.rb`).
+/// The URLs and mentions that Mastodon counts as shorter.
 ///
-/// - A URL starts with one of nine schemes and `://`, at the start of the text or a line, or after any character except
-///   an ASCII letter or digit, `@`, `＠`, `$`, `#` and `＃`.
-/// - Its host has labels without ASCII punctuation (`-` inside any, `_` inside all but the last two) and ends in a name
-///   of the root zone: no `localhost`, no IP address. It may be followed by anything except an ASCII letter, a digit,
-///   `@`, `+`, `-`.
-/// - Then a port, a path and a query. A path may contain anything except white space, `<`, `>`, `?` and unbalanced
-///   brackets, and ends before common final punctuation: `!*"'「」;:=,.$%[]~&|@`.
-/// - A name without a scheme is no URL and counts in full, with its path and any URL in it.
+/// - A URL starts with `http://` or `https://`, not after an ASCII letter or digit, `@`, `$`, `#`, `=` or `/`. Its host
+///   ends in a top-level domain. Its path ends before white space, `<`, `>`, unbalanced parentheses and common final
+///   punctuation.
 /// - A mention has a name of ASCII letters, digits and `_`, with `.` and `-` inside; not after `=`, `/` or a letter,
-///   nor before `@`, an accented letter or `://`. Its domain does not count.
+///   nor before `@` or `://`. Its domain does not count.
 struct MastodonEntities {
   enum Kind: Hashable {
     case address
@@ -98,7 +92,7 @@ private struct MentionScanner {
   private func isContinued(at end: Int) -> Bool {
     guard end < scalars.count else { return false }
     let next = scalars[end]
-    return next == "@" || next == "＠" || next.isLatinAccent || scalars[end...].starts(with: "://".unicodeScalars)
+    return next == "@" || next == "＠" || scalars[end...].starts(with: "://".unicodeScalars)
   }
 }
 
@@ -113,21 +107,11 @@ extension Unicode.Scalar {
   }
 
   /// `[[:word:]]` in Ruby.
-  fileprivate var isWord: Bool {
+  var isWord: Bool {
     if isASCII { return isNameLetter }
     return switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
       .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
-      true
-    default: false
-    }
-  }
-
-  /// `latin_accents` in twitter-text.
-  fileprivate var isLatinAccent: Bool {
-    switch value {
-    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x253, 0x254, 0x256, 0x257, 0x259, 0x25B, 0x263, 0x268, 0x26F, 0x272,
-      0x289, 0x28B, 0x2BB, 0x300...0x36F, 0x1E00...0x1EFF:
       true
     default: false
     }

@@ -8,13 +8,7 @@ enum TopLevelDomains {
     return label.hasPrefix("xn--") ? label.utf8.count > 4 : all.contains(label)
   }
 
-  /// The longest internationalized top-level domain at the start of a text. Letters of the same script may follow it.
-  static func internationalised(beginning text: some StringProtocol) -> String? {
-    others.filter { text.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
-  }
-
   private static let all = Set((ascii + " " + internationalised).split { $0 == " " || $0 == "\n" }.map(String.init))
-  private static let others = internationalised.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   private static let ascii = """
     aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco
