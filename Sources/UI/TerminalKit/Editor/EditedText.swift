@@ -1,4 +1,4 @@
-/// A text that is edited, with cursor, selection, kill ring and undo history. A value type without knowledge of keys
+/// A text that is edited, with cursor, selection, cut text and undo history. A value type without knowledge of keys
 /// and screen lines.
 ///
 /// Positions count grapheme clusters; a line end counts as one. Use `position(atByte:)` and `byte(at:)` to convert
@@ -16,18 +16,14 @@ public struct EditedText: Sendable {
   /// Whether the mark was set by a command, so that movements do not clear it.
   private var keepsMark = false
   private var history = EditHistory()
-  public var kills = KillRing()
-  /// The last action, if the next one depends on it.
-  private var last: LastAction?
+  /// The text that was cut or copied last.
+  private var cutText = ""
+  /// Whether the last action was a cut, to which the next one is joined.
+  private var lastWasCut = false
   /// Incremented with each change of the text.
   public private(set) var version = 0
   /// Changes of the text since the last `takeChange`.
   private var change: ClusterText.Change?
-
-  private enum LastAction: Hashable, Sendable {
-    case kill
-    case yank(Range<Int>)
-  }
 
   public init(_ text: String = "", keepsLines: Bool = true) {
     self.keepsLines = keepsLines
@@ -162,51 +158,32 @@ extension EditedText {
     put("", in: between(position(unit, direction)), unit == .character ? .deleting(direction) : nil)
   }
 
-  /// Cuts the selection, or a unit if nothing is selected, into the kill ring. Consecutive cuts are merged. Cutting to
-  /// the end of a line at its end cuts the line end.
+  /// Cuts the selection, or a unit if nothing is selected. Consecutive cuts are merged. Cutting to the end of a line at
+  /// its end cuts the line end.
   public mutating func kill(_ unit: TextUnit, _ direction: TextDirection) {
     var range = selection ?? between(position(unit, direction))
     if range.isEmpty, unit == .paragraph { range = between(position(.character, direction)) }
     let killed = clusters.string(range)
-    if selection == nil, last == .kill { kills.extend(with: killed, direction) } else { kills.add(killed) }
+    if selection == nil, lastWasCut {
+      cutText = direction == .forward ? cutText + killed : killed + cutText
+    } else if !killed.isEmpty {
+      cutText = killed
+    }
     endRun()
     put("", in: range)
-    last = .kill
+    lastWasCut = true
   }
 
-  /// Copies the selection into the kill ring.
+  /// Copies the selection.
   public mutating func copy() {
     guard let selectedText else { return }
-    kills.add(selectedText)
+    cutText = selectedText
     deselect()
   }
 
-  /// Inserts the newest entry of the kill ring.
+  /// Inserts the text that was cut or copied last.
   mutating func yank() {
-    kills.restart()
-    yank(in: selection ?? cursor..<cursor)
-  }
-
-  /// Replaces the inserted text with the previous entry of the kill ring.
-  mutating func yankNext() {
-    guard case .yank(let range)? = last else { return }
-    kills.advance()
-    yank(in: range)
-  }
-
-  private mutating func yank(in range: Range<Int>) {
-    guard let text = kills.text else { return }
-    endRun()
-    put(text, in: range)
-    last = .yank(min(range.lowerBound, cursor)..<cursor)
-  }
-
-  /// Swaps the characters around the cursor; at the end of a line, the two before it.
-  mutating func transpose() {
-    endRun()
-    let middle = cursor == end || clusters.isLineEnd(cursor) ? cursor - 1 : cursor
-    guard middle > 0, !clusters.isLineEnd(middle - 1), !clusters.isLineEnd(middle) else { return }
-    put(clusters.string(middle..<middle + 1) + clusters.string(middle - 1..<middle), in: middle - 1..<middle + 1)
+    if !cutText.isEmpty { paste(cutText) }
   }
 
   public mutating func undo() {
@@ -235,11 +212,11 @@ extension EditedText {
 
   private mutating func endRun() {
     history.endRun()
-    last = nil
+    lastWasCut = false
   }
 
   private mutating func put(_ text: String, in range: Range<Int>, _ run: EditHistory.Run? = nil) {
-    last = nil
+    lastWasCut = false
     let removed = Array(clusters.bytes(of: range))
     let edit = EditHistory.Edit(
       byte: clusters.byte(at: range.lowerBound), removed: removed, inserted: fitting(text, instead: removed.count))

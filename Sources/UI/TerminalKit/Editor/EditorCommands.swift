@@ -1,6 +1,6 @@
 /// Editing of multi-line text.
 ///
-/// The keys follow readline and Emacs (^A ^E ^B ^F ^P ^N ^D ^K ^U ^W ^Y ^T, M-b M-f M-d, ^Space) and desktop editors
+/// The keys follow readline and Emacs (^A ^E ^B ^F ^P ^N ^D ^K ^U ^W ^Y, M-b M-f M-d, ^Space) and desktop editors
 /// (arrows with Control for words and with Shift for selection, Home, End, Delete). In conflicts terminal programs take
 /// precedence: ^A is the start of the line and ^V a page down; the terminal itself pastes. ^Z suspends Tern, so undo is
 /// ^_, which terminals also send for ^/, and M-u as in nano. Redo is ^R and M-r, as in vi. ^X starts sequences, as in
@@ -58,8 +58,6 @@ public enum EditorCommands {
   static let killToEnd = move("kill-to-end", "cut to end of line", "C-k")
   static let killToStart = move("kill-to-start", "cut to start of line", "C-u")
   static let yank = move("yank", "paste cut text", "C-y")
-  static let yankNext = move("yank-next", "paste earlier cut text", "M-y")
-  static let transpose = move("transpose", "swap two characters", "C-t")
   public static let undo = move("undo", "undo", "C-_", "M-u")
   public static let redo = move("redo", "redo", "C-r", "M-r")
 
@@ -68,7 +66,7 @@ public enum EditorCommands {
     [
       left, right, up, down, wordLeft, wordRight, lineStart, lineEnd, sentenceStart, sentenceEnd, paragraphUp,
       paragraphDown, textStart, textEnd, pageUp, pageDown, newline, deleteBackward, deleteForward, deleteWordBackward,
-      deleteWordForward, killBlankWord, killToEnd, killToStart, yank, yankNext, transpose, undo, redo,
+      deleteWordForward, killBlankWord, killToEnd, killToStart, yank, undo, redo,
     ] + [
       setMark, deselect, selectAll, copy, selectLeft, selectRight, selectUp, selectDown, selectWordLeft,
       selectWordRight,

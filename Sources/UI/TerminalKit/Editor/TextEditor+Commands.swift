@@ -76,7 +76,6 @@ extension TextEditor {
     [
       available(EditorCommands.deleteBackward) { (text: inout EditedText) in text.delete(.character, .backward) },
       available(EditorCommands.deleteForward) { (text: inout EditedText) in text.delete(.character, .forward) },
-      available(EditorCommands.transpose) { (text: inout EditedText) in text.transpose() },
       available(EditorCommands.undo) { (text: inout EditedText) in text.undo() },
       available(EditorCommands.redo) { (text: inout EditedText) in text.redo() },
     ]
@@ -89,7 +88,6 @@ extension TextEditor {
       kill(EditorCommands.killBlankWord, .blankWord, .backward), kill(EditorCommands.killToEnd, .paragraph, .forward),
       kill(EditorCommands.killToStart, .paragraph, .backward),
       available(EditorCommands.yank) { (text: inout EditedText) in text.yank() },
-      available(EditorCommands.yankNext) { (text: inout EditedText) in text.yankNext() },
     ]
   }
 

@@ -84,9 +84,6 @@ struct EditedTextModelTests {
       } else {
         model.type(model.killed)
       }
-    case 20:
-      text.transpose()
-      model.transpose()
     default:
       let bounds = [0, 1].map { _ in Int.random(in: 0...model.clusters.count, using: &random) }.sorted()
       text.replace(bounds[0]..<bounds[1], with: "xé")

@@ -122,17 +122,10 @@ import Testing
     #expect(shown(text) == "one two three\n‸four")
     text.kill(.paragraph, .forward)
     text.yank()
-    text.yankNext()
-    #expect(shown(text) == "one two three\none two three\n‸")
-    text.yankNext()
     #expect(shown(text) == "one two three\nfour‸")
     text.undo()
     text.undo()
-    text.undo()
-    #expect(shown(text) == "one two three\n‸")
-    text.move(.character, .backward)
-    text.yankNext()
-    #expect(shown(text) == "one two three‸\n")
+    #expect(shown(text) == "one two three\n‸four")
   }
 
   @Test func `The selection is cut and copied`() {
@@ -147,17 +140,6 @@ import Testing
     text.select(0..<text.end)
     text.yank()
     #expect(shown(text) == "one ‸")
-  }
-
-  @Test(
-    arguments: [
-      ("a‸b", "ba‸"), ("ab‸", "ba‸"), ("a‸", "a‸"), ("‸ab", "‸ab"), ("ab‸\nc", "ba‸\nc"), ("a\n‸b", "a\n‸b"),
-      ("軌‸e\u{301}", "e\u{301}軌‸"),
-    ])
-  func `Transposing swaps two characters of a line`(before: String, after: String) {
-    var text = text(before)
-    text.transpose()
-    #expect(shown(text) == after)
   }
 
   @Test(

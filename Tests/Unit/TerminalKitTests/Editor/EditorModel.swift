@@ -76,11 +76,4 @@ struct EditorModel {
     put("", in: range)
     killsOn = true
   }
-
-  mutating func transpose() {
-    killsOn = false
-    let middle = cursor == lineEnd(cursor) ? cursor - 1 : cursor
-    guard middle > 0, clusters[middle - 1] != "\n", clusters[middle] != "\n" else { return }
-    put(String([clusters[middle], clusters[middle - 1]]), in: middle - 1..<middle + 1)
-  }
 }

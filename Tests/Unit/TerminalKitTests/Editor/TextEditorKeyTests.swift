@@ -50,7 +50,7 @@ struct TextEditorKeyTests {
       ("M-b", "one ‸two"), ("C-Left C-Left", "‸one two"), ("C-a M-f", "one‸ two"), ("C-a C-Right", "one‸ two"),
       ("BSpace C-h", "one t‸"), ("C-a C-d DC", "‸e two"), ("C-w", "one ‸"), ("M-BSpace", "one ‸"), ("C-a M-d", "‸ two"),
       ("C-u", "‸"), ("C-a C-k", "‸"), ("C-u C-y C-y", "one twoone two‸"), ("C-w C-w C-y", "one two‸"),
-      ("M-b C-k C-b C-f C-u C-y M-y", "two‸"), ("C-t", "one tow‸"), ("C-_", "one ‸"), ("M-u C-_", "‸"),
+      ("M-b C-k C-b C-f C-u C-y", "one ‸"), ("C-_", "one ‸"), ("M-u C-_", "‸"),
       ("M-u M-r", "one two‸"),
       ("C-_ C-r", "one two‸"), ("S-Left S-Left", "one t‸wo|"), ("C-S-Left C-w", "one ‸"), ("C-S-Left =x", "one x‸"),
       ("C-S-Left Left", "one ‸two"), ("S-Home", "‸one two|"), ("Home S-End", "|one two‸"),
