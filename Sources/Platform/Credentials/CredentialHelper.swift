@@ -13,6 +13,8 @@ public struct CredentialHelper: CredentialRepository {
   private static let timeout = 10.0
   /// Variables that would lead a program to Tern's terminal.
   private static let excludedVariables: Set<String> = ["GPG_TTY", "SSH_TTY"]
+  /// In bytes. Valid responses are far shorter.
+  private static let maxOutput = 64 << 10
   /// In characters.
   private static let maxMessageLength = 200
 
@@ -34,7 +36,7 @@ public struct CredentialHelper: CredentialRepository {
 
   public func token(of account: AccountID) async throws(CredentialError) -> Secret? {
     let outcome = try await run("get", HelperProtocol.attributes(of: account), hiding: nil)
-    if let token = HelperProtocol.password(in: outcome.output) { return token }
+    if let token = HelperProtocol.password(in: outcome.bytes) { return token }
     // Most helpers print nothing if they have no token, others an error. A successful exit means that there is none.
     let message = message(in: outcome.errors, hiding: nil)
     if let status = outcome.status, status != 0 {
@@ -77,36 +79,37 @@ public struct CredentialHelper: CredentialRepository {
 extension CredentialHelper {
   private func run(
     _ action: String, _ attributes: [(key: String, value: String)], hiding secret: Secret?
-  ) async throws(CredentialError) -> HelperProcess.Outcome {
+  ) async throws(CredentialError) -> CapturedProgram.Output {
     guard let text = HelperProtocol.lines(attributes) else {
       throw failure("names and tokens with control characters are not supported")
     }
     guard let arguments = command.arguments(for: action) else {
       throw failure("missing quotation mark in the setting “credential-helper”")
     }
-    let process: HelperProcess
-    do throws(ProgramStartError) {
-      process = try HelperProcess(arguments, environment: environment)
-    } catch {
-      throw failure(error.number == ENOENT ? "no such program" : error.reason)
-    }
-    let outcome = await withTaskGroup(of: HelperProcess.Outcome?.self) { group in
-      group.addTask { await process.exchange(text) }
+    let program = CapturedProgram(
+      arguments, environment: environment, input: text, maxBytes: Self.maxOutput, timeout: nil)
+    let result = await withTaskGroup(of: Result<CapturedProgram.Output, CapturedProgram.Failure>?.self) { group in
+      group.addTask {
+        do throws(CapturedProgram.Failure) { return .success(try await program.run()) } catch { return .failure(error) }
+      }
       group.addTask { [clock] in
         // Ends when the caller is cancelled or the time is over.
         _ = try? await clock.sleep(seconds: Self.timeout)
         return nil
       }
       let first = await group.next() ?? nil
-      process.kill()
       group.cancelAll()
       return first
     }
-    if let outcome { return outcome }
-    throw failure(
-      Task.isCancelled
-        ? "it was cancelled" : "no response in \(Int(Self.timeout)) s; it has no terminal for prompts"
-    )
+    switch result {
+    case .success(let output)?: return output
+    case .failure(.notStarted(let error))?: throw failure(error.number == ENOENT ? "no such program" : error.reason)
+    case .failure(.outputTooLarge)?: throw failure("its output is too large")
+    case .failure(.cancelled)?, .failure(.timedOut)?, nil:
+      throw failure(
+        Task.isCancelled
+          ? "it was cancelled" : "no response in \(Int(Self.timeout)) s; it has no terminal for prompts")
+    }
   }
 
   /// The last line of the command's error output; nil if it is empty.

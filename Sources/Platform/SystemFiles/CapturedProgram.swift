@@ -1,12 +1,14 @@
 import Dispatch
 import Glibc
 
-/// Runs a program without a terminal and returns what it prints.
+/// Runs a program without a terminal, such as a credential helper, and returns what it prints.
 package struct CapturedProgram: Sendable {
   package struct Output: Hashable, Sendable {
     package var bytes: [UInt8]
     /// The beginning of standard error.
     package var errors: [UInt8]
+    /// The exit status; nil if a signal ended the program or the status is unknown.
+    package var status: Int32?
   }
 
   package enum Failure: Error, Hashable {
@@ -23,16 +25,22 @@ package struct CapturedProgram: Sendable {
   /// In milliseconds. Pipes may stay open after the end of the program, in its child processes.
   private static let pollInterval: Int32 = 50
 
-  private let arguments: [String]
+  private let start: ProgramStart
+  private let input: [UInt8]
   private let maxBytes: Int
-  private let timeout: Duration
+  private let timeout: Duration?
 
   /// - Parameters:
   ///   - arguments: The program and its arguments, which no shell interprets.
+  ///   - environment: nil for Tern's environment.
+  ///   - input: Its standard input.
   ///   - maxBytes: The maximum size of its output.
-  ///   - timeout: The maximum time that it may run.
-  package init(_ arguments: [String], maxBytes: Int, timeout: Duration) {
-    self.arguments = arguments
+  ///   - timeout: The maximum time that it may run; nil if the task limits it.
+  package init(
+    _ arguments: [String], environment: [String: String]? = nil, input: [UInt8] = [], maxBytes: Int, timeout: Duration?
+  ) {
+    start = ProgramStart(arguments, environment: environment, processGroup: .newSession)
+    self.input = input
     self.maxBytes = maxBytes
     self.timeout = timeout
   }
@@ -41,14 +49,14 @@ package struct CapturedProgram: Sendable {
   package func run() async throws(Failure) -> Output {
     let running: RunningProgram
     do throws(ProgramStartError) {
-      running = try RunningProgram(arguments)
+      running = try RunningProgram(start)
     } catch {
       throw .notStarted(error)
     }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue(label: "tern.capture").async { [maxBytes, timeout] in
-          continuation.resume(returning: Self.read(running, maxBytes, within: timeout))
+        DispatchQueue(label: "tern.capture").async { [input, maxBytes, timeout] in
+          continuation.resume(returning: Self.exchange(input, with: running, maxBytes, within: timeout))
         }
       }
     } onCancel: {
@@ -63,63 +71,77 @@ extension CapturedProgram {
   /// A program with the ends of its pipes.
   private struct RunningProgram: Sendable {
     let program: StartedProgram
+    let input: Int32
     let output: Int32
     let errors: Int32
 
-    init(_ arguments: [String]) throws(ProgramStartError) {
-      let output = try Pipe()
-      let errors: Pipe
+    init(_ start: ProgramStart) throws(ProgramStartError) {
+      var pipes: [Pipe] = []
+      let childEnds: [Int32]
       do throws(ProgramStartError) {
-        errors = try Pipe()
+        for _ in 0..<3 { pipes.append(try Pipe()) }
+        childEnds = [pipes[0].readEnd, pipes[1].writeEnd, pipes[2].writeEnd]
+        var start = start
+        start.streams = childEnds.map { .descriptor($0) }
+        program = try StartedProgram(start)
       } catch {
-        output.close()
+        for pipe in pipes { pipe.close() }
         throw error
       }
-      do throws(ProgramStartError) {
-        program = try StartedProgram(
-          ProgramStart(
-            arguments, processGroup: .newSession,
-            streams: [.nothing, .descriptor(output.writeEnd), .descriptor(errors.writeEnd)]))
-      } catch {
-        output.close()
-        errors.close()
-        throw error
-      }
-      for end in [output.writeEnd, errors.writeEnd] { close(end) }
-      (self.output, self.errors) = (output.readEnd, errors.readEnd)
-      for end in [self.output, self.errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+      for end in childEnds { close(end) }
+      // A program may exit without reading all of its input.
+      signal(SIGPIPE, SIG_IGN)
+      (input, output, errors) = (pipes[0].writeEnd, pipes[1].readEnd, pipes[2].readEnd)
+      for end in [input, output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
     }
   }
 
   /// Blocks the thread until the program has ended.
-  private static func read(
-    _ running: RunningProgram, _ maxBytes: Int, within timeout: Duration
+  private static func exchange(
+    _ input: [UInt8], with running: RunningProgram, _ maxBytes: Int, within timeout: Duration?
   ) -> Result<Output, Failure> {
-    let deadline = ContinuousClock.now + timeout
-    var output = Output(bytes: [], errors: [])
-    var (isOutputOpen, areErrorsOpen, hasEnded) = (true, true, false)
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    var output = Output(bytes: [], errors: [], status: nil)
+    var rest = input[...]
+    var (isInputOpen, isOutputOpen, areErrorsOpen, hasEnded) = (true, true, true, false)
     var failure: Failure?
-    var status: Int32?
     while !hasEnded || isOutputOpen || areErrorsOpen {
+      if isInputOpen, rest.isEmpty || hasEnded {
+        close(running.input)
+        isInputOpen = false
+      }
       var waiting = [
+        pollfd(fd: isInputOpen ? running.input : -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isOutputOpen ? running.output : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: areErrorsOpen ? running.errors : -1, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&waiting, 2, hasEnded ? 0 : pollInterval)
-      if waiting[0].revents != 0 { isOutputOpen = append(from: running.output, to: &output.bytes, maxBytes + 1) }
-      if waiting[1].revents != 0 { areErrorsOpen = append(from: running.errors, to: &output.errors, maxErrors) }
+      let count = poll(&waiting, 3, hasEnded ? 0 : pollInterval)
+      if waiting[0].revents != 0, !write(&rest, to: running.input) { rest = [] }
+      if waiting[1].revents != 0 { isOutputOpen = append(from: running.output, to: &output.bytes, maxBytes + 1) }
+      if waiting[2].revents != 0 { areErrorsOpen = append(from: running.errors, to: &output.errors, maxErrors) }
       if failure == nil {
         if output.bytes.count > maxBytes { failure = .outputTooLarge }
-        if ContinuousClock.now > deadline { failure = .timedOut }
+        if let deadline, ContinuousClock.now > deadline { failure = .timedOut }
         if failure != nil { running.program.kill() }
       }
       // Child processes in the background are not waited for.
       if hasEnded, count <= 0 { break }
-      if !hasEnded { hasEnded = running.program.hasEnded(&status) }
+      if !hasEnded { hasEnded = running.program.hasEnded(&output.status) }
     }
+    if isInputOpen { close(running.input) }
     close(running.output)
     close(running.errors)
     return failure.map(Result.failure) ?? .success(output)
+  }
+
+  /// - Returns: Whether the pipe is still open.
+  private static func write(_ rest: inout ArraySlice<UInt8>, to pipe: Int32) -> Bool {
+    let count = rest.withUnsafeBytes { Glibc.write(pipe, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+      return true
+    }
+    return errno == EAGAIN || errno == EINTR
   }
 
   /// Reads the available bytes. Those that exceed the limit are dropped.
