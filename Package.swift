@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "Archives",
       dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime", "SystemFiles"]),
-    .target(name: "DemoSource", dependencies: ["InMemoryTimelines", "Domain", "Runtime", "SystemFiles"]),
+    .target(name: "DemoSource", dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",
       dependencies: [

@@ -1,4 +1,5 @@
 import Domain
+import Formats
 import FoundationEssentials
 import Glibc
 import SystemFiles
@@ -126,20 +127,17 @@ private struct IndexKey: CodingKey {
 extension DecodingError {
   /// The location of the error, and what the decoder expected there.
   func location(in bytes: [UInt8], path: String) -> FileLocation {
-    var offset = 0
-    var expected = expected
-    do throws(JSONLocationFinder.Problem) {
-      offset = try JSONLocationFinder.offset(of: codingPath, in: bytes) ?? 0
+    let path = path.escapingControls
+    do throws(JSONFault) {
+      let offset = try JSONValue(whole: bytes).offset(at: codingPath) ?? 0
+      let before = bytes[..<offset]
+      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let line = before.count { $0 == 0x0A } + 1
+      return FileLocation(
+        path: path, line: line, column: before.count - lineStart + 1, expected: expected.escapingControls)
     } catch {
-      offset = error.offset
-      expected = error.expected
+      return FileLocation(path: path, line: error.line, column: error.column, expected: error.expected)
     }
-    let before = bytes[..<min(offset, bytes.count)]
-    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let line = before.count { $0 == 0x0A } + 1
-    return FileLocation(
-      path: path.escapingControls, line: line, column: before.count - lineStart + 1, expected: expected.escapingControls
-    )
   }
 
   private var codingPath: [String] {

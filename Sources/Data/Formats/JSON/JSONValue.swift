@@ -15,6 +15,19 @@ package struct JSONValue: Sendable {
     return tape.droppedBytes + start
   }
 
+  /// The position of the value at a path of keys and indices, in bytes from the start of the file; nil if it does not
+  /// exist.
+  package func offset(at path: some Collection<String>) -> Int? {
+    guard let key = path.first else { return offset }
+    let value =
+      if isArray {
+        Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      } else {
+        tape.member(key, ofObjectAt: index).map { JSONValue(tape: tape, index: $0) }
+      }
+    return value?.offset(at: path.dropFirst())
+  }
+
   package var isObject: Bool { node.kind == .object }
   package var isArray: Bool { node.kind == .array }
 
