@@ -28,8 +28,14 @@ struct ListProfilesTests {
 
   @Test func `All pages are loaded, and a page that follows itself ends the list`() async throws {
     let people = People()
+    let list = ListProfiles(.muted, profiles: people)
     var handles: [String] = []
-    try await ListProfiles(.muted, profiles: people).forEachPage { page in handles += page.map(\.handle) }
+    var cursor: RemoteCursor?
+    repeat {
+      let page = try await list.page(after: cursor)
+      handles += page.profiles.map(\.handle)
+      cursor = page.next
+    } while cursor != nil
     #expect(handles == ["person0", "person1", "person2", "person3"])
     #expect(people.requestCount == 4)
   }

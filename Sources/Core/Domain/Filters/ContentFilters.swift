@@ -106,8 +106,8 @@ struct FilterPhrase {
     let scalars = Array(keyword.phrase.lowercased().unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return nil }
     self.scalars = scalars
-    startsAtBoundary = keyword.isWholeWord && first.isWordCharacter
-    endsAtBoundary = keyword.isWholeWord && last.isWordCharacter
+    startsAtBoundary = keyword.isWholeWord && first.isWord
+    endsAtBoundary = keyword.isWholeWord && last.isWord
   }
 
   func isFound(in text: FilteredText) -> Bool {
@@ -116,23 +116,10 @@ struct FilterPhrase {
     for start in 0...(text.count - scalars.count) where text[start] == first {
       let end = start + scalars.count
       guard text[start..<end].elementsEqual(scalars) else { continue }
-      if startsAtBoundary, start > 0, text[start - 1].isWordCharacter { continue }
-      if endsAtBoundary, end < text.count, text[end].isWordCharacter { continue }
+      if startsAtBoundary, start > 0, text[start - 1].isWord { continue }
+      if endsAtBoundary, end < text.count, text[end].isWord { continue }
       return true
     }
     return false
-  }
-}
-
-extension Unicode.Scalar {
-  /// Ruby's `[[:word:]]`: letters, marks, decimal digits and connector punctuation.
-  fileprivate var isWordCharacter: Bool {
-    if isASCII { return self == "_" || properties.isAlphabetic || ("0"..."9").contains(self) }
-    return switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
-      .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
-      true
-    default: false
-    }
   }
 }

@@ -13,14 +13,6 @@ public enum PublishingLoss: Hashable, Sendable {
   case warning
   case quote
   case language(String)
-
-  /// Whether the post is visible to more accounts than intended, or too early.
-  var isExposure: Bool {
-    switch self {
-    case .visibility, .schedule: true
-    case .poll, .media, .descriptions, .warning, .quote, .language: false
-    }
-  }
 }
 
 extension PublishedPost {

@@ -93,11 +93,6 @@ extension HTMLTokenizer {
     }
   }
 
-  /// The position after a comment; nil if missing.
-  func commentEnd(at open: Int) -> Int? {
-    open + 1 < bytes.count && bytes[open + 1] == UInt8(ascii: "!") ? comment(at: open)?.end : nil
-  }
-
   private func comment(at open: Int) -> Markup? {
     guard bytes[open...].starts(with: "<!--".utf8) else {
       guard bytes[open...].starts(with: "<!DOCTYPE".utf8) || bytes[open...].starts(with: "<!doctype".utf8),

@@ -111,7 +111,7 @@ extension ServerAccountRemoval {
     return rowIDs
   }
 
-  private static func removeProfiles(of account: StoredAccount, in database: Database) throws {
+  static func removeProfiles(of account: StoredAccount, in database: Database) throws {
     let profiles = try Row.fetchAll(
       database, sql: "SELECT id, handle, name FROM profile WHERE accountId = ?", arguments: [account.id])
     for profile in profiles {

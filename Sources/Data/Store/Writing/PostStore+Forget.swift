@@ -96,13 +96,7 @@ extension PostStore {
       notify(count)
     }
     try database.inTransaction {
-      let profiles = try Row.fetchAll(
-        database, sql: "SELECT id, handle, name FROM profile WHERE accountId = ?", arguments: [account.id])
-      for profile in profiles {
-        try database.execute(
-          sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)",
-          arguments: [profile["id"], profile["handle"], profile["name"]])
-      }
+      try ServerAccountRemoval.removeProfiles(of: account, in: database)
       for table in ["liveEntry", "liveTimeline", "readPost", "timelineDay", "entry"] {
         try database.execute(
           sql: "DELETE FROM \(table) WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)",
