@@ -19,7 +19,6 @@ extension WallClock {
     Task(executorPreference: currentTaskExecutor) { await work() }
   }
 
-  /// Sleeps for a duration.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     try await sleep(seconds: duration / .seconds(1))
   }

@@ -1,6 +1,5 @@
 import Domain
 
-/// Observes the posts that it shows.
 @MainActor
 public protocol PostCacheObserver: AnyObject {
   /// A shown post has changed.

@@ -1,7 +1,6 @@
 import Domain
 import Runtime
 
-/// Observes translations.
 @MainActor
 public protocol PostTranslationsObserver: AnyObject {
   /// The translation of a post has been shown or hidden, possibly on another screen.

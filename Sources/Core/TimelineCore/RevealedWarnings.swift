@@ -1,6 +1,5 @@
 import Domain
 
-/// Observes revealed content warnings.
 @MainActor
 public protocol RevealedWarningsObserver: AnyObject {
   /// The content warning of a post has been revealed or hidden, possibly on another screen.

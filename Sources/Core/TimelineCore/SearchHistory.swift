@@ -66,7 +66,6 @@ public struct SearchRecall {
     self.history = history
   }
 
-  /// Whether the history is empty.
   public var isEmpty: Bool { history[0] == nil }
 
   /// Whether the field shows a search from the history.

@@ -1,6 +1,5 @@
 import Domain
 
-/// Observes the options of timelines.
 @MainActor
 public protocol TimelineOptionsObserver: AnyObject {
   func optionsDidChange(of timeline: TimelineID, from old: TimelineOptions)

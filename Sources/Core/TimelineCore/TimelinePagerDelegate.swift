@@ -1,6 +1,5 @@
 import Domain
 
-/// Observes a pager.
 @MainActor
 public protocol TimelinePagerDelegate: AnyObject {
   /// The window or the content of the pager has changed.

@@ -7,7 +7,6 @@ import Runtime
 /// posts. Nothing is unpacked to the disk.
 public struct DownloadedArchive: ImportSource {
   private let path: String
-  /// The path to display.
   private let displayPath: String
   private let input: SpooledInput?
   private let now: Date

@@ -30,7 +30,6 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   var deleted: Set<PostID> = []
   /// Filters, lists, hashtags, blocked servers and the user's profile.
   var management: DemoManagement
-  /// The initial relationships.
   nonisolated let initialRelationships: DemoRelationships
   /// The relationships that have changed since.
   var relationships: [String: Relationship] = [:]

@@ -170,7 +170,6 @@ struct Setting {
 }
 
 extension Setting.Choice {
-  /// A word as a value.
   fileprivate static func word<Value: Equatable>(
     _ word: String, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
   ) -> Self {
@@ -200,14 +199,12 @@ extension Setting {
       name: name, explanation: explanation, values: .choices(values.map { .word($0.word, $0.value, path) }))
   }
 
-  /// A setting with a number as value.
   private static func number(
     _ name: String, _ path: WritableKeyPath<UserSettings, Int>, in range: ClosedRange<Int>, _ explanation: String...
   ) -> Setting {
     Setting(name: name, explanation: explanation, values: .numbers(range, path))
   }
 
-  /// A setting with a command as value.
   private static func command(
     _ name: String, _ path: WritableKeyPath<UserSettings, String>, _ explanation: String...
   ) -> Setting {

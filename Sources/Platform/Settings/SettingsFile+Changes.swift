@@ -186,7 +186,6 @@ extension SettingsFault {
 }
 
 extension Setting {
-  /// The setting with its value in the given settings.
   fileprivate func listed(_ settings: UserSettings) -> ListedSetting {
     ListedSetting(
       name: name, explanation: explanation.joined(separator: " "), value: typed(settings),

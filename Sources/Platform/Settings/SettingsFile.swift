@@ -2,7 +2,6 @@ import Glibc
 import SystemFiles
 import TerminalKit
 
-/// The user's settings file.
 public struct SettingsFile: Sendable {
   static let maxSize = 1 << 20
 

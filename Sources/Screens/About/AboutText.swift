@@ -1,6 +1,5 @@
 import TerminalKit
 
-/// The text of the about screen.
 @MainActor
 struct AboutText {
   private static let labelWidth = 12

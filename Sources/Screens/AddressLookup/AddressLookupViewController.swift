@@ -78,7 +78,6 @@ extension AddressLookupViewController: AddressLookupView {
   }
 }
 
-/// The commands of the field for an address.
 public enum AddressLookupCommands {
   static let submit = Command("submit-address", "open this address", keys: ["Enter"], in: .open)
   static let leave = Command("leave-address", "cancel", keys: ["Escape"], isDismissal: true)

@@ -3,7 +3,6 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// Builds the composer.
 @MainActor
 public enum ComposerAssembly {
   public static func make(dependencies: ComposerDependencies, router: ComposerRouter) -> any ViewController {
@@ -16,7 +15,6 @@ public enum ComposerAssembly {
   }
 }
 
-/// The dependencies of the composer.
 @MainActor
 public struct ComposerDependencies {
   /// A new draft, or a saved one.
@@ -82,7 +80,6 @@ extension Draft.Purpose {
     }
   }
 
-  /// The title of the screen.
   var title: String {
     let name = subject?.author?.nameAndHandle ?? "a post"
     return switch self {

@@ -86,7 +86,6 @@ protocol ComposerPresentation: AnyObject {
   func discard()
 }
 
-/// Navigation from the composer.
 @MainActor
 protocol ComposerWireframe {
   /// - Parameter notice: The notice to show on the previous screen, if any.

@@ -7,7 +7,6 @@ extension Draft {
     if case .edit = purpose { true } else { false }
   }
 
-  /// The title of the screen.
   var title: String { replaces == nil ? purpose.title : "Edit scheduled post" }
 
   /// Whether the draft differs from `original` in more than its date and refusal.

@@ -57,7 +57,6 @@ public struct LoginDependencies {
   var opensWithForm: Bool { signInHandle != nil || signInServer != nil }
 }
 
-/// The dependencies of signing in to servers.
 @MainActor
 public struct ServerSignInDependencies {
   let signIn: any SignInToServerUseCase

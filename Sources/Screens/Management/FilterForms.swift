@@ -2,7 +2,6 @@ import Domain
 import FoundationEssentials
 import ScreenSupport
 
-/// The forms for filters.
 @MainActor
 public enum FilterForms {
   private static let (hide, fold, drop) = ("hide", "fold", "drop")

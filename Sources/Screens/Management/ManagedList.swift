@@ -86,7 +86,6 @@ extension ManagedList {
   }
 }
 
-/// The commands of lists that the user manages.
 public enum ManagedListCommands {
   static let open = Command("open-item", "open", keys: ["Enter"], in: .open)
   static let edit = Command("edit-item", "change", synonyms: ["rename"], keys: ["e"], in: .write)

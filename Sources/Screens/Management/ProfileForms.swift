@@ -32,7 +32,6 @@ public enum ProfileForms {
   /// What a line end of the biography is shown as in its field.
   private static let lineEnd = "\\n"
 
-  /// The form for the user's own profile.
   public static func own(
     _ profile: EditableProfile, _ dependencies: ManagementDependencies, didSave: @escaping @MainActor () -> Void = {}
   ) -> FormSubject? {

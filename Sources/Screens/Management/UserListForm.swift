@@ -1,7 +1,6 @@
 import Domain
 import ScreenSupport
 
-/// The form for a list.
 @MainActor
 enum UserListForm {
   private static let policies: [(UserList.RepliesPolicy, String)] = [

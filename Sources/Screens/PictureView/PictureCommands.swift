@@ -1,6 +1,5 @@
 import TerminalKit
 
-/// The commands of the picture screen.
 public enum PictureCommands {
   public static let next = Command("next-picture", "next picture", keys: ["n", "l", "Right"], in: .move)
   public static let previous = Command("previous-picture", "previous picture", keys: ["p", "h", "Left"], in: .move)

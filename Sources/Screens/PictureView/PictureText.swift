@@ -2,7 +2,6 @@ import Domain
 import PostCell
 import TerminalKit
 
-/// The texts of the picture screen.
 enum PictureText {
   /// The noun for a kind of media: “video”.
   static func kind(_ kind: Media.Kind) -> String {

@@ -14,7 +14,6 @@ public enum PictureViewAssembly {
   }
 }
 
-/// The dependencies of the picture screen.
 @MainActor
 public struct PictureViewDependencies {
   let post: Post

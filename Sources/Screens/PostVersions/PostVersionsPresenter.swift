@@ -4,7 +4,6 @@ import PostCell
 import ScreenSupport
 import TerminalKit
 
-/// Builds the screen of a post's versions.
 @MainActor
 public enum PostVersionsAssembly {
   /// - Parameter post: The current version as far as it is known.
@@ -85,7 +84,6 @@ extension PostVersionsPresenter: LoadingListPresenter {
     }
   }
 
-  /// A version as a post.
   private func post(of version: PostVersion) -> Post {
     let options = version.pollOptions.map { Poll.Option(title: $0) }
     return Post(

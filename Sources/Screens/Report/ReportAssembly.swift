@@ -3,7 +3,6 @@ import ScreenSupport
 import TerminalKit
 import TimelineCore
 
-/// Builds the report screen.
 @MainActor
 public enum ReportAssembly {
   /// - Parameter leave: Closes the screen and shows a notice, if any.
@@ -16,14 +15,12 @@ public enum ReportAssembly {
   public static func isReport(_ screen: any ViewController) -> Bool { screen is ListScreen<ReportPresenter> }
 }
 
-/// The dependencies of the report screen.
 @MainActor
 public struct ReportDependencies {
   /// The reported account.
   let profile: Profile
   /// The reported post; nil to report the account without a post.
   let post: Post?
-  /// The account that reports.
   let account: Account
   /// Sends the report.
   let actions: PostActionService

@@ -163,7 +163,6 @@ extension ReportPresenter: ListPresenter {
   }
 }
 
-/// The commands of the report screen.
 public enum ReportCommands {
   public static let choose = Command("report-choose", "choose or send", keys: ["Enter"], in: .write)
   public static let reason = (1...4).map { number in

@@ -158,7 +158,6 @@ extension FormError {
   }
 }
 
-/// The commands of forms.
 public enum FormCommands {
   static let save = Command("save-form", "save", keys: ["C-s"], in: .write)
   static let discard = Command(

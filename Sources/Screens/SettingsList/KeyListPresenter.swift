@@ -234,7 +234,6 @@ extension KeyListPresenter {
   }
 }
 
-/// The commands of the list of keys.
 public enum KeyListCommands {
   static let edit = Command("new-key", "give it a new key", keys: ["Enter"], in: .open)
   static let restore = Command("default-keys", "restore the default keys", keys: ["x"], in: .open)

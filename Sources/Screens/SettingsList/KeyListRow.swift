@@ -6,7 +6,6 @@ struct KeyListRow: Hashable, Sendable {
   var title: String
   /// In the order of their precedence: `f`, `gs`.
   var keys: [String]
-  /// Whether the user has changed the keys.
   var isChanged: Bool
   /// The group of the command, above its first one.
   var heading: String?

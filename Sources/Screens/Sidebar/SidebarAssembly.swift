@@ -2,7 +2,6 @@ import Domain
 import ScreenSupport
 import TerminalKit
 
-/// Builds the sidebar.
 @MainActor
 public enum SidebarAssembly {
   public static func make(dependencies: SidebarDependencies, router: SidebarRouter) -> any ViewController {
@@ -12,7 +11,6 @@ public enum SidebarAssembly {
   }
 }
 
-/// The dependencies of the sidebar.
 @MainActor
 public struct SidebarDependencies {
   let listAccounts: any ListAccountsUseCase

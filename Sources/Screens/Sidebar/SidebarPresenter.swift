@@ -162,7 +162,6 @@ extension SidebarPresenter {
   }
 }
 
-/// The commands of the sidebar.
 public enum SidebarCommands {
   public static let open = Command("open-place", "open", keys: ["Enter"], in: .open)
   public static let first = Command(

@@ -3,7 +3,6 @@ import EmptyState
 import ScreenSupport
 import TerminalKit
 
-/// Builds the statistics screen.
 @MainActor
 public enum StatisticsAssembly {
   /// - Parameter account: The account whose posts are counted.

@@ -71,7 +71,6 @@ protocol TimelinePresentation: PostPresentation {
   func changeDensity()
 
   func beginSearch()
-  /// Searches for the text while the user types.
   func searchWhileTyping(_ text: String)
   func search(_ text: String)
   /// Replaces the text with the next older search.

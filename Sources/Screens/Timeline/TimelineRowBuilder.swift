@@ -9,7 +9,6 @@ import TimelineCore
 struct TimelineRowBuilder {
   /// What the rows show.
   struct Content {
-    /// The rows of the window.
     var rows: [TimelineWindow.Row]
     var rowMapping: TimelineRowMapping
     /// The heading of the first row; empty for none.

@@ -74,7 +74,6 @@ final class TimelineTabs {
     if !source.isEmpty { show(source, selecting: current.timeline.id) { removed.contains($0) } }
   }
 
-  /// Whether it is a saved tab.
   func isSaved(_ id: TimelineID) -> Bool { searches.contains { $0.id == id } }
 
   /// The index of a tab. Indices after the last tab select one of `others`, which becomes a tab.

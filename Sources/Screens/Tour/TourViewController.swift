@@ -15,7 +15,6 @@ final class TourViewController: ViewController {
   private let finish: @MainActor () -> Void
   private var index = 0
 
-  /// A stop of the tour.
   enum Stop {
     case reason(EmptyReason)
     case example(EmptyStateViewModel)
@@ -76,7 +75,6 @@ extension TourViewController.Stop {
   }
 }
 
-/// The commands of the tour.
 public enum TourCommands {
   public static let next = Command(
     "next-example", "next example", keys: ["Enter", "Space", "j", "Down", "Right", "n"], in: .move)
@@ -85,7 +83,6 @@ public enum TourCommands {
   public static let all = [next, previous]
 }
 
-/// Builds the screen.
 @MainActor
 public enum TourAssembly {
   /// - Parameters:

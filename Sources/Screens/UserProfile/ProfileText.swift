@@ -3,7 +3,6 @@ import EmptyState
 import FoundationEssentials
 import TimelineCore
 
-/// The texts of the profile screen.
 enum ProfileText {
   /// The empty view for an account that the source does not find.
   static func unknown(

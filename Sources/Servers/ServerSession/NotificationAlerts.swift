@@ -5,7 +5,6 @@ import Runtime
 /// Alerts the user of new notifications by the terminal's bell, by a command, or both.
 @MainActor
 public final class NotificationAlerts {
-  /// The user's settings for alerts.
   public struct Settings: Sendable {
     public var ringsBell: Bool
     /// Blank if missing.

@@ -10,7 +10,7 @@ struct PostLookup: Sendable {
   /// nil if no server is asked.
   let search: (any ServerSearchRepository)?
 
-  /// - Throws: `postUnavailable` if there is no such post; another error if the server could not be asked.
+  /// - Throws: `postUnavailable` if there is no such post.
   func post(named name: String) async throws(TimelineError) -> Post {
     guard (try? WebAddress(name)) != nil else { return try await post(PostID(name)) }
     if let known = try? await cache.post(at: name) { return known }

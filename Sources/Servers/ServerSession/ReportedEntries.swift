@@ -37,7 +37,6 @@ final class ReportedEntries: Sendable {
     self.cache = cache
   }
 
-  /// The timelines with reported entries.
   var timelines: [TimelineID] { known.withLock { Array($0.keys) } }
 
   /// Records the cached entries as reported, unless some are.

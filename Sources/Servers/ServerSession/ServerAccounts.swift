@@ -133,7 +133,7 @@ public final class ServerAccounts: SourceRepository {
   }
 
   /// The post with an address or server ID: from the cache if possible, else from the server.
-  /// - Throws: `postUnavailable` if there is no such post; another error if the server could not be asked.
+  /// - Throws: `postUnavailable` if there is no such post.
   public func post(named name: String, for account: AccountID) async throws(TimelineError) -> Post {
     guard let openAccount = open(account) else { throw .postUnavailable(id: PostID(name), reason: .notInSource) }
     return try await openAccount.postLookup.post(named: name)

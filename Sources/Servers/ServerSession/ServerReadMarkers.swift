@@ -11,7 +11,6 @@ final class ServerReadMarkers: ReadMarkerRepository {
   private static let (maxAge, pause) = (60.0, 5.0)
 
   private struct State {
-    /// The server's markers.
     var markers: [TimelineID: RemoteCursor] = [:]
     var requestedAt: Date?
     /// Whether the server has no markers: no more requests.

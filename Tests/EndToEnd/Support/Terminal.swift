@@ -122,7 +122,6 @@ extension Terminal {
     try await tmux(["capture-pane", "-p"])
   }
 
-  /// The screen with its colours.
   func colouredScreen() async throws -> String {
     try await tmux(["capture-pane", "-p", "-e"])
   }

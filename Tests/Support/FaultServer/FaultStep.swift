@@ -21,7 +21,6 @@ public enum FaultStep: Sendable {
   /// Forwards to another local server. `losingResponse`: the request is forwarded and the response is lost.
   case forward(port: Int, losingResponse: Bool = false)
 
-  /// A redirect.
   public static func redirect(_ status: Int = 302, to location: String) -> FaultStep {
     .respond(status, headers: [("Location", location)])
   }

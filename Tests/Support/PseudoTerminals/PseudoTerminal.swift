@@ -46,7 +46,6 @@ public final class PseudoTerminal {
     if let otherEnd { close(otherEnd) }
   }
 
-  /// The current terminal settings.
   public var settings: termios {
     var settings = termios()
     tcgetattr(descriptor, &settings)

@@ -133,7 +133,6 @@ final class FakeDrafts: DraftRepository {
   let all = Mutex<[Draft]>([])
   let stores = Mutex(0)
   let error = Mutex<StoreError?>(nil)
-  /// The error of removals.
   let removalError = Mutex<StoreError?>(nil)
   /// How long storing takes, in seconds.
   let latency = Mutex(0.0)

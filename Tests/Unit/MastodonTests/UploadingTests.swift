@@ -9,7 +9,6 @@ import Testing
 
 @testable import Mastodon
 
-/// Uploads.
 struct UploadingTests {
   private static let host = "timeline.example"
   private let folder: TemporaryFolder

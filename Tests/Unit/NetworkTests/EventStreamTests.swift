@@ -4,7 +4,6 @@ import Network
 import Testing
 
 @Suite struct EventStreamTests {
-  /// The elements of a stream in pieces.
   private func elements(_ pieces: [[UInt8]]) async throws -> [EventStream.Element] {
     var parser = EventStreamParser()
     var elements: [EventStream.Element] = []

@@ -154,7 +154,6 @@ import Testing
       ids(try await live.cache.page(of: .home, PageRequest(.newest, limit: 1_000))?.page.posts ?? [])
     }
 
-    /// The invariants.
     func expectInvariants(_ note: Comment) async throws {
       let order = try live.order()
       let numbers = order.filter { $0 != "–" }.compactMap { Int($0) }

@@ -11,7 +11,6 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The output of a script.
   private func output(_ script: String) async throws -> String {
     let path = folder.path + "/out"
     let start = ProgramStart(

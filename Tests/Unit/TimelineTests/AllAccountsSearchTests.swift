@@ -9,7 +9,6 @@ import TimelineCore
 
 @testable import Timeline
 
-/// A search of all accounts.
 @MainActor @Suite struct AllAccountsSearchTests {
   private let clock = VirtualClock(now: .noon)
   private let own = Account.fixture()

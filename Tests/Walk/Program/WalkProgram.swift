@@ -25,7 +25,6 @@ final class WalkProgram {
   private var seen: [SeenScreen] = []
   let published: PublishedReplies
 
-  /// External effects of the program.
   @MainActor
   final class ExternalEffects {
     var quits = 0

@@ -3,7 +3,6 @@ import TerminalKit
 /// Rules for the key hints of the bottom line.
 @MainActor
 enum BottomLineRules {
-  /// A key hint.
   struct KeyHint: Hashable {
     var key: String
     var hint: String

@@ -1,6 +1,5 @@
 @testable import TerminalKit
 
-/// Rules for a canvas.
 @MainActor
 enum CanvasRules {
   /// The first cell that no terminal could show, or nil.

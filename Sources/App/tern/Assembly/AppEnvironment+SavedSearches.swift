@@ -4,7 +4,6 @@ import TimelineCore
 
 extension AppEnvironment {
   /// The saved searches that an account shows as tabs.
-  /// - Throws: `CommandFailure` if the session cannot be read.
   func savedSearches(in account: Account) throws -> [ListedTimeline] {
     try Self.savedSearches(in: account, set: configuredSearches, session)
   }

@@ -51,7 +51,6 @@ extension AppEnvironment {
   /// - Parameters:
   ///   - policy: When servers may be contacted; ignored with `--offline`.
   ///   - remembers: Whether the session is saved in the default state directory if none is given.
-  /// - Throws: `CommandFailure` if an account, timeline or log file given on the command line cannot be used.
   init(
     _ configuration: Configuration, policy: ServerServices.NetworkPolicy = .onRequest, clock: any WallClock,
     remembers: Bool = true
@@ -112,7 +111,6 @@ extension AppEnvironment {
   }
 
   /// The environment of a command that only reads. If the store cannot be written, it is read as with `--offline`.
-  /// - Throws: `CommandFailure` as the other initializer.
   init(readingWith configuration: Configuration) throws {
     let environment = try AppEnvironment(configuration, clock: SystemClock())
     guard !configuration.isOffline, configuration.paths.isEmpty, let reason = environment.store?.readOnlyReason else {
@@ -137,7 +135,6 @@ extension AppEnvironment {
 
   /// The requested account, otherwise the last one, otherwise the first that is ready.
   /// - Parameter hint: What the user can do if there is no account; ends the error message.
-  /// - Throws: `CommandFailure` if there is no account, or if it needs a password.
   @MainActor
   func accountToShow(hint: String) throws -> (Account, Source) {
     let (listed, last) = try MainLoop.wait { [listAccounts, session] () async throws(TimelineError) in
@@ -154,7 +151,6 @@ extension AppEnvironment {
   }
 
   /// Checks that `--timeline` refers to a known account. Called by commands that cannot let the user choose one.
-  /// - Throws: `CommandFailure` if it does not.
   func requireAccountForTimeline(in configuration: Configuration) throws {
     guard let name = configuration.timeline, first == nil else { return }
     throw CommandFailure(.usage, "--timeline \(name) needs an account; choose one with --account, or give a file")
@@ -225,7 +221,7 @@ extension AppEnvironment {
   }
 
   /// The timeline or saved search with a title; nil if the account has no source.
-  /// - Throws: `TimelineError.unknownTimeline` if there is none; any other one if the source cannot be read.
+  /// - Throws: `TimelineError.unknownTimeline` if there is none.
   private static func timeline(
     titled title: String, of account: Account, in accounts: CombinedAccounts, saved: [ListedTimeline]
   ) throws -> ListedTimeline? {

@@ -103,7 +103,6 @@ struct ServerServices: Sendable {
 
 extension ServerServices {
   /// Services for commands that show no timelines.
-  /// - Throws: `CommandFailure` if the settings file named on the command line does not exist.
   @MainActor
   static func make(_ options: ServerOptions, clock: any WallClock) throws -> ServerServices {
     let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)

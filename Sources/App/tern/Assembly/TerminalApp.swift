@@ -38,7 +38,6 @@ final class TerminalApp {
   private var ending: ExitReason?
 
   /// Runs until the user quits or a signal ends the program.
-  /// - Throws: `CommandFailure` if the terminal or the command line cannot be used.
   static func run(_ configuration: Configuration) throws -> Never {
     guard !configuration.paths.contains("-") || isatty(STDIN_FILENO) != 1 else {
       throw CommandFailure(.usage, "standard input is a terminal; give a file, or pipe posts into Tern")

@@ -50,7 +50,6 @@ struct StoredAccountName {
   }
 
   /// - Parameter andServers: Whether server accounts are included; an imported account takes precedence.
-  /// - Throws: `CommandFailure` if no account has this name or the store cannot be read.
   @MainActor
   func find(in store: PostStore, andServers: Bool = false) throws -> Account {
     let accounts = try MainLoop.wait { () async throws(TimelineError) -> [Account] in

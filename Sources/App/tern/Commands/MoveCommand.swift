@@ -125,7 +125,6 @@ private struct MoveServices {
   private let localFilters: LocalFilterStore
   private let waiting = RateLimitWait(clock: SystemClock())
 
-  /// - Throws: `CommandFailure` if there is no such account.
   init(_ options: MoveOptions, _ services: ServerServices) throws {
     account = try options.account.account(services)
     guard let source = services.sources.source(of: account.id) else {

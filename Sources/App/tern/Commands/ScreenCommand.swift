@@ -89,7 +89,6 @@ struct ScreenCommand: MainActorCommand {
   }
 
   /// The theme of `--theme`, else of the settings, else the dark one.
-  /// - Throws: `CommandFailure` if there is no theme with the name.
   private func theme(among settings: ProgramSettings) throws -> Theme {
     let set = settings.parseResult.settings
     guard let name = theme else { return set.customTheme ?? Theme.all.first { $0.name == set.theme } ?? .dark }

@@ -9,7 +9,6 @@ struct CoordinatorDependencies {
   let environment: AppEnvironment
   let terminal: TerminalServices
   let services: AppServices
-  /// The current settings.
   let settings: Observed<UserSettings>
   let navigator: Navigator
 }

@@ -285,7 +285,6 @@ extension TimelineColumns {
   }
 }
 
-/// The commands of the column layout.
 enum ColumnCommands {
   static let next = Command(
     "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [SourceCommands.nextTimeline])

@@ -44,7 +44,6 @@ final class ImportRun {
   }
 
   /// Imports the archive or file of posts at a path; `-` is standard input.
-  /// - Throws: `CommandFailure` if it cannot be read or stored, or if the name is taken.
   func importArchive(at path: String) throws {
     guard !stop.isCancelled else { return }
     let shown = NonUTF8Paths.displayed(path)

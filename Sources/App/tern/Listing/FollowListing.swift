@@ -16,7 +16,6 @@ struct FollowListing {
   let reveals: Bool
 
   /// Returns when the reader closes the pipe.
-  /// - Throws: `CommandFailure` if the posts cannot be read or printed.
   func run() throws {
     var options = configuration
     options.timeline = nil

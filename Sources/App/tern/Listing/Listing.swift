@@ -16,7 +16,6 @@ struct Listing {
   var usesPager = true
   var reveals = false
 
-  /// - Throws: `CommandFailure` if the posts cannot be read or printed.
   func run() throws {
     var options = configuration
     // The timelines of a file are known only after it has been read, and standard input can be read only once.

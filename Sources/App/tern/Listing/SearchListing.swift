@@ -11,7 +11,6 @@ struct SearchListing {
   var usesPager = true
   var reveals = false
 
-  /// - Throws: `CommandFailure` if the query is invalid or the posts cannot be read or printed.
   func run() throws {
     let query = try query()
     let sources = try AppEnvironment(configuration, clock: SystemClock())
@@ -20,7 +19,6 @@ struct SearchListing {
   }
 
   /// Prints the matches of a search tab.
-  /// - Throws: `CommandFailure` if the posts cannot be read or printed.
   func run(_ search: ListedTimeline, of account: Account, in sources: AppEnvironment) throws {
     let query = try query()
     guard case .search = search.id else {

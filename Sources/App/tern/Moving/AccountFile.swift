@@ -97,7 +97,6 @@ enum AccountFile: String, CaseIterable, Sendable {
   }
 }
 
-/// The cells of filters.
 enum FilterCells {
   /// An action of newer servers that Tern does not carry out.
   static let blur = "blur"

@@ -3,7 +3,6 @@ import Foundation
 /// The input of a command that reads a whole text.
 enum CommandInput {
   /// The text of a file; of standard input if the path is `-`.
-  /// - Throws: `CommandFailure` if the file cannot be read or is not UTF-8.
   static func text(at path: String) throws -> String {
     if path == "-" { return try StandardInput.text() }
     do {

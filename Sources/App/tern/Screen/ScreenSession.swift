@@ -16,7 +16,6 @@ struct ScreenSession {
   private let settings: ProgramSettings
 
   /// - Parameter terminal: An off-screen terminal of the given size.
-  /// - Throws: `CommandFailure` if an account, timeline or file of the configuration cannot be used.
   init(configuration: Configuration, terminal: OffscreenTerminal, size: Size, now: Date) throws {
     clock = VirtualClock(now: now)
     self.terminal = terminal

@@ -5,7 +5,7 @@ public protocol RemoteActions: Sendable {
   /// Performs an action.
   /// - Returns: the post or the relationship after the action, if the server returns it.
   /// - Throws: `refused` with the server's message if it rejects the action; `postUnavailable` if the post no longer
-  ///   exists; any other `TimelineError` if the outcome is unknown.
+  ///   exists.
   func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult
 
   /// The user's lists, as for `addToList`.
@@ -43,7 +43,6 @@ public protocol ActionRepository: Sendable {
   /// Actions that were tried and are waiting, after each change of their number or reason; nil when none is left.
   func stalledActions() -> AsyncStream<StalledActions?>
 
-  /// The user's lists.
   func lists() async throws(TimelineError) -> [ListedTimeline]
 }
 

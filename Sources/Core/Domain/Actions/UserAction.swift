@@ -44,7 +44,6 @@ public enum UserAction: Hashable, Sendable {
   }
 }
 
-/// The options of a mute.
 public struct MuteOptions: Hashable, Sendable {
   /// In seconds; nil for an unlimited mute.
   public var duration: Int?

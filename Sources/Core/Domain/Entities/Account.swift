@@ -58,7 +58,6 @@ public struct Account: Hashable, Sendable {
     case files([FileInput])
     /// An imported archive and its format: “X archive”.
     case imported(format: String)
-    /// An account at a server.
     case server(ServerOrigin)
   }
 
@@ -99,7 +98,6 @@ public struct Account: Hashable, Sendable {
   }
 }
 
-/// The server of an account.
 public struct ServerOrigin: Hashable, Sendable {
   /// The host as it is shown and used in handles: `timeline.example`, with a port unless it is the default.
   public var host: String

@@ -83,7 +83,6 @@ public struct AccountName: Hashable, Sendable {
 
   public enum ValidationError: Error, Hashable, Sendable {
     case isEmpty, isTooLong, hasControls, hasInvisibles
-    /// Reserved for accounts of the demo.
     case isReservedForDemo
     /// Starts like a handle or an option.
     case hasReservedPrefix

@@ -225,7 +225,6 @@ extension PostExtras? {
   }
 }
 
-/// A repost of a post.
 public struct Repost: Hashable, Sendable {
   public var by: Profile?
   public var at: Date?

@@ -43,7 +43,6 @@ public struct PostText: Hashable, Sendable {
   public var isEmpty: Bool { runs.allSatisfy { $0.plain.isEmpty } }
 }
 
-/// A link in a text.
 public struct Link: Hashable, Sendable {
   /// The kind of link according to the source.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -54,7 +54,6 @@ extension PostThread {
   /// All available posts in reading order.
   public var posts: [Post] { (ancestors + [.post(post)] + replies.map(\.entry)).compactMap(\.post) }
 
-  /// Assigns the posts to an account.
   public mutating func assign(to account: AccountID?) {
     post.assign(to: account)
     for index in ancestors.indices { ancestors[index].assign(to: account) }

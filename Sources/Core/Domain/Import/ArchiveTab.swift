@@ -1,4 +1,3 @@
-/// The tabs of an archive.
 package enum ArchiveTab {
   package static let posts = TimelineID(name: "Posts")
   package static let replies = TimelineID(name: "Replies")

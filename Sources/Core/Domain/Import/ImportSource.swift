@@ -60,7 +60,6 @@ public struct ImportItem: Hashable, Sendable {
   }
 }
 
-/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable {
   public var posts: Int
   /// From 0 to 1; nil if the size is unknown.

@@ -1,13 +1,10 @@
-/// The user's filters at a server.
 public protocol ServerFilterRepository: Sendable {
   /// All filters, also expired ones.
-  /// - Throws: `unsupported` if the server has no filters that can be edited; another `TimelineError` if it cannot
-  ///   respond.
+  /// - Throws: `unsupported` if the server has no filters that can be edited.
   func serverFilters() async throws(TimelineError) -> ServerFilters
 
   /// Creates a filter without ID, or replaces the one with its ID.
-  /// - Throws: `refused` if the server cannot express it; another `TimelineError` if the server refused or did not
-  ///   respond.
+  /// - Throws: `refused` if the server cannot express it.
   func save(_ filter: ServerFilter) async throws(TimelineError)
 
   /// Deletes a filter. Succeeds if it does not exist.
@@ -16,7 +13,7 @@ public protocol ServerFilterRepository: Sendable {
 
 /// The user's lists of accounts. Members are changed by `UserAction.addToList`.
 public protocol UserListRepository: Sendable {
-  /// - Throws: `unsupported` if the server has no lists; another `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the server has no lists.
   func userLists() async throws(TimelineError) -> [UserList]
 
   /// Creates a list without ID, or changes the one with its ID.
@@ -41,23 +38,21 @@ extension UserListRepository {
 
 /// The hashtags that the user follows. They are changed by `UserAction.followTag`.
 public protocol FollowedTagRepository: Sendable {
-  /// - Throws: `unsupported` if hashtags cannot be followed; another `TimelineError` if the server cannot respond.
+  /// - Throws: `unsupported` if hashtags cannot be followed.
   func followedTags() async throws(TimelineError) -> [ServerMatches.Tag]
 }
 
 /// The servers that the user has blocked. They are changed by `UserAction.blockServer`.
 public protocol BlockedServerRepository: Sendable {
-  /// - Throws: `unsupported` if servers cannot be blocked; another `TimelineError` if the server cannot respond.
+  /// - Throws: `unsupported` if servers cannot be blocked.
   func blockedServers() async throws(TimelineError) -> [String]
 }
 
-/// The user's own profile.
 public protocol OwnProfileRepository: Sendable {
   func ownProfile() async throws(TimelineError) -> EditableProfile
 
   /// Changes what differs from `old`.
-  /// - Throws: `refused` with the server's reason; another `TimelineError` if a file cannot be read or the server does
-  ///   not respond.
+  /// - Throws: `refused` with the server's reason.
   func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError)
 }
 

@@ -44,7 +44,6 @@ public final class MergedList: Sendable {
     var isAtEnd = false
   }
 
-  /// The start of a page.
   struct PageStart {
     var offsets: [PartOffset]
     /// The number of entries above the page.

@@ -6,13 +6,11 @@ public protocol PictureRepository: Sendable {
   /// The host that a picture would be fetched from: `files.timeline.example`; nil if it cannot be fetched.
   func host(of picture: PostPicture) -> String?
 
-  /// Fetches a picture and stores it.
   func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture
 }
 
 /// Draws pictures as characters and pixels. The input is untrusted: any file results in a drawing or an error.
 public protocol PictureDrawing: Sendable {
-  /// Draws a stored picture.
   func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture
 }
 

@@ -12,18 +12,18 @@ public protocol HeldNotificationsRepository: Sendable {
 
   /// Adds the notifications of a request to the others. Later ones from the account are no longer held back. Succeeds
   /// if the request was accepted before.
-  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  /// - Throws: `refused` with the server's message.
   func accept(_ request: NotificationRequest) async throws(TimelineError)
 
   /// Deletes the notifications of a request. Succeeds if the request no longer exists.
-  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  /// - Throws: `refused` with the server's message.
   func dismiss(_ request: NotificationRequest) async throws(TimelineError)
 
   func notificationPolicy() async throws(TimelineError) -> NotificationPolicy
 
   /// Changes the policy for some senders.
   /// - Returns: the policy after the change.
-  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  /// - Throws: `refused` with the server's message.
   func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
   ) async throws(TimelineError) -> NotificationPolicy

@@ -2,7 +2,7 @@
 public protocol PostSearchRepository: Sendable {
   /// A page of the matching entries of all timelines, newest first, without duplicates. Cursors work as in
   /// `TimelineRepository`.
-  /// - Throws: `cancelled` soon after the task was cancelled; any other `TimelineError` if the source cannot respond.
+  /// - Throws: `cancelled` soon after the task was cancelled.
   func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// The number of matching entries. Counting may stop at `limit`.

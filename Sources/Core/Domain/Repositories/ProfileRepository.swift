@@ -5,8 +5,7 @@ public protocol ProfileRepository: Sendable {
 
   /// The profile page of an account.
   /// - Parameter profile: the account whose profile is requested: identified by ID, or by handle if it has none.
-  /// - Throws: `unknownTimeline` if the source does not know the handle; `cancelled` soon after the task was cancelled;
-  ///   any other `TimelineError` if the source cannot respond.
+  /// - Throws: `unknownTimeline` if the source does not know the handle; `cancelled` soon after the task was cancelled.
   func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage
 
   /// A page of an account's posts, under the same rules as `TimelineRepository.page`.
@@ -21,7 +20,7 @@ public protocol ProfileRepository: Sendable {
 
   /// A page of a list of accounts.
   /// - Parameter cursor: the cursor from the page before; nil for the first page.
-  /// - Throws: `unsupported` if the source does not have the list; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the source does not have the list.
   func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }
 
@@ -40,7 +39,6 @@ extension ProfileRepository {
 /// The edit history of posts.
 public protocol PostHistoryRepository: Sendable {
   /// All versions of a post, oldest first.
-  /// - Throws: `postUnavailable` if the source does not show the post; `cancelled` soon after the task was cancelled;
-  ///   any other `TimelineError` if the source cannot respond.
+  /// - Throws: `postUnavailable` if the source does not show the post; `cancelled` soon after the task was cancelled.
   func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion]
 }

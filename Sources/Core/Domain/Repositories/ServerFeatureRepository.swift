@@ -13,18 +13,18 @@ public protocol ServerFeatureRepository: Sendable {
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress?
 
   /// The hashtags, posts and links that are trending.
-  /// - Throws: `unsupported` if the server has none; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the server has none.
   func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches
 
   /// Accounts to follow.
-  /// - Throws: `unsupported` if the server suggests none; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the server suggests none.
   func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile]
 
   /// Removes an account from the suggestions.
   func removeSuggestion(of profile: Profile) async throws(TimelineError)
 
   /// The current announcements, the newest first.
-  /// - Throws: `unsupported` if the server has none; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the server has none.
   func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement]
 
   /// Marks an announcement as read.
@@ -36,15 +36,15 @@ public protocol ServerFeatureRepository: Sendable {
   func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription
 
   /// A post in the user's language.
-  /// - Throws: `refused` if the server does not translate it; any other `TimelineError` if it cannot respond.
+  /// - Throws: `refused` if the server does not translate it.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation
 
   /// The thread of a post as the author's server shows it to everyone.
-  /// - Throws: `unsupported` if that server does not show it; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if that server does not show it.
   func publicThread(of post: Post) async throws(TimelineError) -> PublicThread
 
   /// The thread with the posts of `publicThread` that the account's server lacks and can fetch, up to a limit.
-  /// - Throws: `unsupported` if the author's server does not show them; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the author's server does not show them.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread
 }
 

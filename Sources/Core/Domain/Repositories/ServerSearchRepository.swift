@@ -7,8 +7,7 @@ public protocol ServerSearchRepository: Sendable {
 
   /// The results for a query.
   /// - Parameter words: The query as typed; the server interprets it.
-  /// - Throws: `unknownTimeline` if the server does not support search; `cancelled` soon after the task was cancelled;
-  ///   any other `TimelineError` if the server cannot respond.
+  /// - Throws: `unknownTimeline` if the server does not support search; `cancelled` soon after the task was cancelled.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches
 
   /// A post by its URL on any server; the server fetches it if necessary.

@@ -21,7 +21,6 @@ public protocol SettingsRepository: Sendable {
   func resetKeys(of command: String) async throws(SettingsChangeError)
 }
 
-/// A setting with its current value.
 public struct ListedSetting: Hashable, Sendable {
   public var name: String
   public var explanation: String

@@ -17,8 +17,7 @@ public protocol TimelineRepository: Sendable {
   /// 2. While the source is loading, the page may come from the part loaded so far; `TimelinePage.loading` is then set.
   /// 3. A cursor is valid until the program ends. If its entry was removed, the page begins at its former position.
   /// 4. A cursor of another source returns the newest entries.
-  /// - Throws: `unknownTimeline` if the account has no such timeline; any other `TimelineError` if the source cannot
-  ///   respond.
+  /// - Throws: `unknownTimeline` if the account has no such timeline.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// Changes of the timelines from now on.

@@ -38,7 +38,6 @@ public struct SearchQuery: Hashable, Sendable {
     case until(Date)
     case hasMedia, hasLink, isRepost
     case has(Attachment)
-    /// A reply.
     case isReply
     /// A reply by an author to themselves.
     case isThread

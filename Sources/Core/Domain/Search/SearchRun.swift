@@ -37,7 +37,6 @@ public struct SearchRun: Hashable, Sendable {
     }
   }
 
-  /// The ranges of the run in the words of a text.
   func ranges(in text: [SearchWord]) -> [Range<String.Index>] {
     var matched = MatchState()
     return text.indices.compactMap { index in

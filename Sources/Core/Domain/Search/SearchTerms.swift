@@ -43,7 +43,6 @@ extension SearchQuery {
   public struct MatchContext {
     /// Whether the post is in a timeline of this name; nil if unknown, and the condition is then ignored.
     public var isInTimeline: (Post, String) -> Bool?
-    /// The author of a post.
     public var author: (PostID) -> Profile?
 
     public init(isInTimeline: @escaping (Post, String) -> Bool?, author: @escaping (PostID) -> Profile?) {

@@ -1,8 +1,7 @@
 /// Profiles of a server. It caches nothing and sends no request twice.
 public protocol RemoteProfiles: Sendable {
   /// The profile page of an account, identified by its ID, else by its handle.
-  /// - Throws: `unknownTimeline` if the server does not know the handle; any other `TimelineError` if it cannot
-  ///   respond.
+  /// - Throws: `unknownTimeline` if the server does not know the handle.
   func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage
 
   /// The relationships between the user and accounts, by the IDs of these. Unknown ones are missing.
@@ -10,7 +9,7 @@ public protocol RemoteProfiles: Sendable {
 
   /// A page of a list of accounts.
   /// - Parameter cursor: the cursor from the page before; nil for the first page.
-  /// - Throws: `unsupported` if the server does not have the list; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the server does not have the list.
   func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }
 

@@ -10,14 +10,13 @@ public protocol RemoteTimelines: Sendable {
 
   /// A page of a timeline.
   /// - Parameter limit: the number of requested entries. A shorter page does not mean that the timeline ends there.
-  /// - Throws: `unknownTimeline` if the timeline no longer exists; any other `TimelineError` if the server cannot
-  ///   respond.
+  /// - Throws: `unknownTimeline` if the timeline no longer exists.
   func page(
     of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage
 
   /// The thread of a post.
-  /// - Throws: `postUnavailable` if the server does not show the post; any other `TimelineError` if it cannot respond.
+  /// - Throws: `postUnavailable` if the server does not show the post.
   func thread(of post: PostID) async throws(TimelineError) -> PostThread
 
   /// Live events from now on, until the task is cancelled. Ends at once if the server has no streaming.

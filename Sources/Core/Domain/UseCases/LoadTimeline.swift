@@ -4,7 +4,6 @@ public protocol LoadTimelineUseCase: Sendable {
   /// - Parameter isRefresh: whether to request it again instead of using the cache.
   func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview
 
-  /// A page of a timeline.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// Changes of the timelines from now on; ends when nothing can change until the next request. A source that is

@@ -1,6 +1,5 @@
 /// Opens a web URL outside Tern.
 public protocol OpenLinkUseCase: Sendable {
-  /// Opens a URL.
   func callAsFunction(_ url: String) throws(LinkError)
 }
 

@@ -9,8 +9,7 @@ public protocol SignInToServerUseCase: Sendable {
 
   /// Finishes a sign-in with a code.
   /// - Parameter code: as the user typed or pasted it.
-  /// - Throws: `wrongCode` without a request if it cannot be a code; any other `ServerSignInError` if the sign-in
-  ///   fails.
+  /// - Throws: `wrongCode` without a request if it cannot be a code.
   func finishSignIn(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account
 
   /// Cancels a started sign-in.

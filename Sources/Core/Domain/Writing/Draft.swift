@@ -121,7 +121,6 @@ extension Draft.Purpose {
   }
 }
 
-/// A poll of a draft.
 public struct DraftPoll: Hashable, Sendable {
   public var options: [String]
   /// In seconds.

@@ -117,7 +117,7 @@ public protocol RemotePublishing: Sendable {
   /// Publishes a draft whose files were all uploaded.
   /// - Parameter key: the idempotency key; a server that supports it returns the same post for the same key.
   /// - Throws: `refused` with the server's message if it rejects the draft; `postUnavailable` if the post replied to or
-  ///   edited no longer exists; any other `TimelineError` if it failed. `send` adds whether the outcome is unknown.
+  ///   edited no longer exists.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
 
   /// Publishes a draft as `publish` does.
@@ -126,14 +126,13 @@ public protocol RemotePublishing: Sendable {
   /// Uploads a file and waits until the server has processed it. If it is uploaded already, its description is updated.
   /// - Parameter progress: receives the uploaded fraction, from 0 to 1, on any thread.
   /// - Returns: the server's ID of the file.
-  /// - Throws: `fileMissing`, `fileUnreadable`; `refused` if the server rejects it; any other `TimelineError` if the
-  ///   upload fails.
+  /// - Throws: `fileMissing`, `fileUnreadable`; `refused` if the server rejects it.
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String
 
   /// The source of a post.
-  /// - Throws: `postUnavailable` if there is no such post; any other `TimelineError` if the server cannot respond.
+  /// - Throws: `postUnavailable` if there is no such post.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
   /// Profiles known to the server whose handle or name starts with a text.
@@ -189,7 +188,7 @@ public protocol PublishingRepository: Sendable {
   func refreshedCapabilities() async -> PublishingCapabilities
 
   /// The source of a post.
-  /// - Throws: `postUnavailable` if there is no such post; any other `TimelineError` if the source cannot respond.
+  /// - Throws: `postUnavailable` if there is no such post.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
   /// Stores drafts in the outbox to be sent. `outboxEvents()` reports their outcome.
@@ -273,7 +272,6 @@ public enum SendOutcome: Hashable, Sendable {
   case unreadable(StoreError)
 }
 
-/// Events of the outbox.
 public enum OutboxEvent: Hashable, Sendable {
   /// All entries, now or after a change.
   case entries([OutboxEntry])

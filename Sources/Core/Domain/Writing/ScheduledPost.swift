@@ -73,17 +73,17 @@ public protocol ScheduledPostRepository: Sendable {
   func storedScheduledPosts() async -> ScheduledPostList?
 
   /// All scheduled posts. The next one to be published comes first.
-  /// - Throws: `unsupported` if the server does not list them; any other `TimelineError` if it cannot respond.
+  /// - Throws: `unsupported` if the server does not list them.
   func scheduledPosts() async throws(TimelineError) -> [ScheduledPost]
 
   /// Changes when a post is published. Servers refuse dates less than five minutes ahead.
   /// - Returns: nil if the post is no longer scheduled: it was published or cancelled.
-  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  /// - Throws: `refused` with the server's message.
   func reschedule(_ post: ScheduledPostID, to moment: Date) async throws(TimelineError) -> ScheduledPost?
 
   /// Deletes a scheduled post.
   /// - Returns: false if it was no longer scheduled: it was published, or cancelled before.
-  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  /// - Throws: `refused` with the server's message.
   func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool
 }
 

@@ -75,7 +75,6 @@ extension TextSource {
   }
 }
 
-/// The byte order mark of a text.
 enum ByteOrderMark {
   /// The length of a UTF-8 byte order mark, in bytes.
   static func length(in bytes: [UInt8]) -> Int {

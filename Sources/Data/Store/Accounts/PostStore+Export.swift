@@ -2,7 +2,6 @@ import Domain
 import GRDB
 
 extension PostStore {
-  /// A page of an export.
   public struct ExportPage: Sendable {
     /// Newest first.
     public var posts: [Post]

@@ -49,7 +49,6 @@ struct StoredAccount {
 
   var accountID: AccountID { liveKey.map(AccountID.init(storageKey:)) ?? .store(key) }
 
-  /// Whether it is a server account.
   var isServerAccount: Bool { liveKey != nil }
 
   func isByMainAuthor(_ authorship: PostAuthorship) -> Bool {

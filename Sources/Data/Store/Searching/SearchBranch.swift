@@ -7,9 +7,7 @@ struct SearchBranch {
   enum Scan {
     /// The full-text index, by an FTS5 expression.
     case fullText(String)
-    /// A timeline.
     case timeline(Int64)
-    /// All posts.
     case allPosts
     /// These row IDs.
     case rowIDs([Int64])

@@ -10,7 +10,6 @@ struct SearchPredicates {
   private var hints: [String] = []
   /// Expressions that no post which passes the SQL predicates satisfies.
   private var exclusions: [String] = []
-  /// The SQL predicates.
   var rowTests: [SQL] = []
   /// Timelines that all have to list the post.
   private(set) var timelines: [Int64] = []

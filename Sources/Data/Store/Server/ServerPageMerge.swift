@@ -52,7 +52,6 @@ struct ServerPageMerge {
   /// In seconds. See step 4 of the contract.
   private static let maxDelay = 300.0
 
-  /// An entry of the page.
   private struct IncomingEntry {
     var post: Post
     var new: NewServerEntry

@@ -13,7 +13,6 @@ struct PreparedPost: Sendable {
   let isNotificationAlone: Bool
   /// Whether the source lists other versions of it.
   let hasVersions: Bool
-  /// Whether it contains the post that it quotes.
   let containsQuotedPost: Bool
   let linkCount: Int
   let mediaCount: Int

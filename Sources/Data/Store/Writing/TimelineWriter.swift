@@ -81,7 +81,6 @@ struct TimelineWriter {
     return listing
   }
 
-  /// The timelines of posts.
   func timelines(of posts: [Int64]) throws -> [Int64: [TimelineID]] {
     let list = posts.map(String.init).joined(separator: ",")
     var timelines: [Int64: [TimelineID]] = [:]

@@ -119,7 +119,6 @@ public struct PostActionAvailability: Hashable, Sendable {
   }
 }
 
-/// A user action on a post.
 public enum PostAction: Hashable, Sendable {
   case favourite, repost, bookmark, pin, muteThread, delete
   /// Votes for poll options, by index.

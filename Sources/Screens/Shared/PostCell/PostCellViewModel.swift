@@ -109,7 +109,6 @@ public struct PostCellViewModel: Hashable, Sendable {
     public init() {}
   }
 
-  /// A picture of the post.
   public struct Picture: Hashable, Sendable {
     /// The width by height of a picture whose size is unknown.
     private static let usualProportion = 4.0 / 3

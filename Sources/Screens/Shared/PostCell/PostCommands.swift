@@ -106,7 +106,6 @@ extension PostCommands {
     ]
   }
 
-  /// The menu of a post's links.
   @MainActor
   public static func linkMenu(
     of links: [String], _ destinations: PostLinksViewModel = PostLinksViewModel(), at index: Int,

@@ -3,7 +3,6 @@ import Domain
 /// A screen that opens from a post, besides its thread.
 public enum PostDestination: Hashable, Sendable {
   case profile(Profile)
-  /// The people of a notification.
   case people(PostNotification)
   /// The accounts whose reposts of a post a timeline has joined, newest first.
   case reposters([Profile], of: Post)
@@ -27,7 +26,6 @@ public enum PostDestination: Hashable, Sendable {
   case filter(LocalFilter)
   /// The form for the user's own profile.
   case ownProfile
-  /// The servers that the user has blocked.
   case blockedServers
   /// The report form for an account, and a post of theirs.
   case report(Profile, Post?)

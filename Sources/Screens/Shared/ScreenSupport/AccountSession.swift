@@ -60,7 +60,6 @@ public struct AccountSession {
   /// Decides why entries of the timelines are not shown.
   public var visibility: EntryVisibility { EntryVisibility(actions.relationships, options) }
 
-  /// The account in the log.
   public var logHandle: String { account.profile.logHandle }
 }
 

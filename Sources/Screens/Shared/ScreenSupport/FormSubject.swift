@@ -42,7 +42,6 @@ public struct FormSubject {
   public func save(_ values: Values) async throws(FormError) -> String { try await save(values) }
 }
 
-/// A field of a form.
 public struct FormField: Hashable, Sendable {
   /// Unique in the form; also its label.
   public var name: String

@@ -25,7 +25,6 @@ public final class ScreenLoader<Content> {
   private var hasResponse = false
   /// Whether the source needs no network.
   private let isLocal: Bool
-  /// Renders the screen.
   private let render: () -> Void
   private let reload: () -> Void
 

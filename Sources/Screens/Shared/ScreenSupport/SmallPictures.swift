@@ -34,7 +34,6 @@ extension PostPictures {
     return images
   }
 
-  /// The loaded images of custom emoji.
   public func loadedEmojis(_ emojis: [CustomEmoji], in account: AccountID?) -> EmojiImages {
     var loaded = EmojiImages()
     guard hasAvailable(emojis, in: account), drawsSmallPictures else { return loaded }

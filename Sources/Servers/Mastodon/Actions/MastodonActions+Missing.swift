@@ -11,7 +11,7 @@ extension MastodonActions {
 
   /// Loads the post to interpret a response with status 404, 405, 410 or 501.
   /// - Throws: `unsupported` if the post exists and is not as the action requires; `postUnavailable` if it does not
-  ///   exist; another error if this is unknown.
+  ///   exist.
   func result(
     of action: UserAction, missing failure: ServerFailure, _ id: PostID
   ) async throws(ServerFailure) -> ActionResult {
@@ -29,7 +29,7 @@ extension MastodonActions {
 
   /// Loads the account to interpret a response with status 404, 405, 410 or 501.
   /// - Throws: `unsupported` if the account exists and the relationship is not as the action requires; `refused` if it
-  ///   does not exist; another error if this is unknown.
+  ///   does not exist.
   func result(
     of action: UserAction, missing failure: ServerFailure, account: String
   ) async throws(ServerFailure) -> ActionResult {

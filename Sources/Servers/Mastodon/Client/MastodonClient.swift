@@ -167,7 +167,6 @@ extension MastodonClient {
     return value
   }
 
-  /// Posts a form.
   func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerResponse {
     try await send(.post, address, .form(form), isRepeatable: false)
   }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Network
 
-/// The body of a request.
 enum RequestBody {
   case none
   case form(FormBody)

@@ -22,7 +22,6 @@ struct ServerFailure: Error, Hashable, Sendable {
   var code: String?
   /// Whether the response is a web page.
   var isPage = false
-  /// The error for the user.
   var error: TimelineError
   /// Whether the server may have processed the request nevertheless.
   var mayHaveArrived = true

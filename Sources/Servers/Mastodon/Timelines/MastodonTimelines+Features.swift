@@ -21,7 +21,7 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   /// Documentation, methods/trends. Each kind may be missing.
-  /// - Throws: `unsupported` if all are missing; another error if a request failed.
+  /// - Throws: `unsupported` if all are missing.
   public func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     async let tagResult = trends("tags", .trendingTags)
     async let linkResult = trends("links", .trendingLinks)
@@ -63,7 +63,7 @@ extension MastodonTimelines {
   }
 
   /// Documentation, methods/suggestions. Servers before version 2 return accounts.
-  /// - Throws: `unsupported` if the server has none; another error if the request failed.
+  /// - Throws: `unsupported` if the server has none.
   public func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile] {
     let query = [HTTPAddress.QueryItem("limit", String(Self.maxListed))]
     let found = try await elements(of: .suggestions, at: client.server.at("api", "v2", "suggestions", query: query))
@@ -99,7 +99,7 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   /// Documentation, methods/announcements.
-  /// - Throws: `unsupported` if the server has none; another error if the request failed.
+  /// - Throws: `unsupported` if the server has none.
   public func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
     try await elements(of: .announcements, at: client.server.at("api", "v1", "announcements")).compactMap {
       value -> Announcement? in
@@ -138,8 +138,7 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   /// Documentation, methods/statuses, translate.
-  /// - Throws: `refused` if the server does not translate the post; `serverError` if the response has no text; another
-  ///   error if the request failed.
+  /// - Throws: `refused` if the server does not translate the post; `serverError` if the response has no text.
   public func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
     let address = client.server.at("api", "v1", "statuses", post.rawValue, "translate")
     return try await withTimelineError { () throws(ServerFailure) in
@@ -157,7 +156,7 @@ extension MastodonTimelines {
   }
 
   /// The thread at the author's server, requested without a token from public hosts only.
-  /// - Throws: `unsupported` if that server does not show it; another error if the request failed.
+  /// - Throws: `unsupported` if that server does not show it.
   public func publicThread(of post: Post) async throws(TimelineError) -> PublicThread {
     let pages = [post.url, post.uri].compactMap { $0.flatMap { HTTPAddress($0) } }
     guard let (page, id) = pages.lazy.compactMap(Self.publicPage).first else {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Network
 
 extension MastodonTimelines {
-  /// - Throws: `unknownTimeline` if the server does not have the timeline; another error if the request failed.
+  /// - Throws: `unknownTimeline` if the server does not have the timeline.
   public func page(
     of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {

@@ -7,7 +7,7 @@ extension MastodonTimelines {
   private static let profilesPerPage = 40
 
   /// A page of a list of accounts (documentation, methods/accounts, statuses, mutes and blocks).
-  /// - Throws: `unsupported` if the server does not have the list; another error if the request failed.
+  /// - Throws: `unsupported` if the server does not have the list.
   public func profiles(
     in list: ProfileList, after cursor: RemoteCursor?
   ) async throws(TimelineError) -> ProfileListPage {

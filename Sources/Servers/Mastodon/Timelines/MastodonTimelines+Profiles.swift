@@ -3,14 +3,14 @@ import Formats
 import Network
 
 extension MastodonTimelines {
-  /// - Throws: `unknownTimeline` if there is no such account; another error if the request failed.
+  /// - Throws: `unknownTimeline` if there is no such account.
   public func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage {
     if let id = profile.id { return try await self.profile(of: id) }
     return try await self.profile(handle: profile.handle)
   }
 
   /// The profile with a server ID.
-  /// - Throws: `unknownTimeline` if there is no such account; another error if the request failed.
+  /// - Throws: `unknownTimeline` if there is no such account.
   public func profile(of id: String) async throws(TimelineError) -> ProfilePage {
     try await profilePage(named: id) { () throws(ServerFailure) in
       try await self.client.value(at: self.client.server.at("api", "v1", "accounts", id))
@@ -18,7 +18,7 @@ extension MastodonTimelines {
   }
 
   /// The profile with a handle, with or without `@`; without a server it is local.
-  /// - Throws: `unknownTimeline` if there is no such account; another error if the request failed.
+  /// - Throws: `unknownTimeline` if there is no such account.
   public func profile(handle: String) async throws(TimelineError) -> ProfilePage {
     let handle = String(handle.drop { $0 == "@" })
     let name = client.localDomains.shortened(handle)
@@ -107,7 +107,7 @@ extension MastodonTimelines {
   /// The maximum number of results of each kind that servers return.
   private static let maxMatches = 40
 
-  /// - Throws: `unknownTimeline` if the server has no search; another error if the request failed.
+  /// - Throws: `unknownTimeline` if the server has no search.
   public func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     try await matches(of: words, kind: nil, limit: Self.maxMatches)
   }
@@ -116,7 +116,7 @@ extension MastodonTimelines {
   /// - Parameters:
   ///   - kind: nil for all kinds.
   ///   - offset: The number of results to skip; only for a single kind.
-  /// - Throws: `unknownTimeline` if the server has no search; another error if the request failed.
+  /// - Throws: `unknownTimeline` if the server has no search.
   public func matches(
     of words: String, kind: SearchKind? = nil, offset: Int = 0, limit: Int = 20
   ) async throws(TimelineError) -> ServerMatches {

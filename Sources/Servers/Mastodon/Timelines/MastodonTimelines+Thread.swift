@@ -7,7 +7,7 @@ extension MastodonTimelines {
   /// (app/controllers/api/v1/statuses_controller.rb, CONTEXT_LIMIT); others return any number.
   private static let maxThreadLength = 5_000
 
-  /// - Throws: `postUnavailable` if the server does not show the post; another error if the request failed.
+  /// - Throws: `postUnavailable` if the server does not show the post.
   public func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     let address = client.server.at("api", "v1", "statuses", post.rawValue)
     async let context = self.context(of: post)
@@ -70,7 +70,7 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   /// The versions of a post, oldest first.
-  /// - Throws: `postUnavailable` if the post is gone; another error if the request failed.
+  /// - Throws: `postUnavailable` if the post is gone.
   public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
     let reader = reader
     do throws(ServerFailure) {

@@ -17,8 +17,7 @@ public struct MastodonScheduledPosts: ScheduledPostRepository {
     self.client = client
   }
 
-  /// - Throws: `unsupported` if the server does not list scheduled posts; any other `TimelineError` if it did not
-  ///   respond.
+  /// - Throws: `unsupported` if the server does not list scheduled posts.
   public func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] {
     do throws(ServerFailure) {
       return try await list().sorted { $0.publishAt < $1.publishAt }
@@ -91,7 +90,7 @@ extension MastodonScheduledPosts {
   }
 
   /// Interprets a response that something is missing: the post or the endpoint.
-  /// - Throws: `unsupported` if the server does not know the endpoint; another failure if this is unknown.
+  /// - Throws: `unsupported` if the server does not know the endpoint.
   private func confirmMissing(_ post: ScheduledPostID, after failure: ServerFailure) async throws(ServerFailure) {
     if failure.namesMissingResource { return }
     if failure.isUnsupportedMethod { throw unsupported(status: failure.status) }

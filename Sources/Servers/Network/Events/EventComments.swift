@@ -27,7 +27,6 @@ package struct EventComments {
     return isAtLine
   }
 
-  /// Records delivered bytes.
   package mutating func recordDelivered<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) {
     tail = Array((tail + bytes.suffix(3)).suffix(3))
   }

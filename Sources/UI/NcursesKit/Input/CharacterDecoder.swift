@@ -9,7 +9,6 @@ struct CharacterDecoder {
   private var state = mbstate_t()
   /// In the C locale: the bytes of an incomplete character.
   private var pendingBytes: [UInt8] = []
-  /// Whether a character is incomplete.
   private(set) var isIncomplete = false
   /// Whether invalid bytes were dropped.
   private var hasFailed = false

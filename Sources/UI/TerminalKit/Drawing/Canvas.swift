@@ -189,7 +189,6 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// The cells of a range that are on the canvas.
   private static func cells(from start: Int, _ length: Int, of size: Int) -> Range<Int> {
     let first = max(0, start)
     return first..<max(first, start + min(length, max(0, size - start)))

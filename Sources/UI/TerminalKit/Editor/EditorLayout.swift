@@ -1,7 +1,6 @@
 /// The screen lines of an edited text, equal to those of `TextLayout.wrap`. A change re-sanitizes only the changed
 /// clusters and re-wraps only their paragraphs.
 struct EditorLayout {
-  /// A screen line.
   struct Line: Hashable {
     /// The first unit of the line. Undrawn units after `drawn` also belong to it: spaces at a break and the line end.
     var start: Int

@@ -13,7 +13,6 @@ public enum ListCommands {
   public static let first = Command("first", "first", keys: ["g", "Home"], in: .move)
   public static let last = Command("last", "last", keys: ["G", "End"], in: .move)
 
-  /// Filtering a list.
   public static let filter = Command("filter", "filter the list", keys: ["/"], in: .search)
   public static let keepFilter = Command("keep-filter", "keep the filter", keys: ["Enter"], in: .search)
   public static let leaveFilter = Command(

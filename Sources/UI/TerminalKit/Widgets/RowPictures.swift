@@ -72,7 +72,6 @@ public enum PictureContent: Hashable, Sendable {
   case failure(String)
 }
 
-/// The pictures in the rows of a list.
 @MainActor
 public struct ListPictures {
   let content: @MainActor (ListedPicture) -> PictureContent

@@ -1,6 +1,5 @@
 /// A generated GIF with arbitrary headers.
 struct SampleGIF {
-  /// A frame of the GIF.
   struct Frame {
     var left = 0
     var top = 0

@@ -92,7 +92,6 @@ final class AppInstance: Sendable {
   let actions: ServerActions
   let reportedChanges = Recorder<SourceChange>()
   let cache: any TimelineCache
-  /// The profiles of the server.
   let profiles: ServerProfiles
   private let life: Lifetime
 

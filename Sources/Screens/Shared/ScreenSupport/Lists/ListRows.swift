@@ -1,6 +1,5 @@
 import TerminalKit
 
-/// The rows of a list.
 public struct ListRows<Row: CellRow> {
   public var rows: [Row]
   /// The row to select; nil to keep the index of the selected one.
