@@ -178,10 +178,8 @@ extension PostActionService {
     guard let actions else { return }
     if let account = action.account { labels[account] = target }
     let changes = actions.userChanges
-    var endsFollow = false
-    if case .follow(false, let account) = action {
-      endsFollow = relationships[account]?.flags.contains(.following) ?? false
-    }
+    let isFollowing = action.account.flatMap { relationships[$0] }?.flags.contains(.following) == true
+    let endsFollow = isFollowing && action.kind == .follow && action.isOn == false
     let number = changes.begin(action, at: clock.now, endsFollow: endsFollow)
     if action.post == nil { relationships.notify() }
     sendQueue?.add { [weak self, relationships, showNotice] in

@@ -135,9 +135,8 @@ extension RelationshipStore {
     let wasReported = reports[account] != nil
     let reported = before.map(relationship.keepingMute) ?? relationship
     reports[account] = Report(relationship: reported, at: clock.now, revision: changes.currentRevision)
-    guard wasReported, self.relationship(with: account) == before, unfollowDate(of: account) == unfollowedAt else {
-      return notify()
-    }
+    let isSame = self.relationship(with: account) == before && unfollowDate(of: account) == unfollowedAt
+    if !wasReported || !isSame { notify() }
   }
 
   /// Sets the muted and blocked accounts, before the source has reported each relationship.

@@ -22,6 +22,8 @@ final class TimelineLoader {
   private let services: AppServices
   private let session: AccountSession
   private var outdated = OutdatedTimelines()
+  /// As the source listed them, without the user's changes since.
+  private var listedTimelines: [ListedTimeline] = []
   /// Whether the running refresh was started automatically.
   private var isAutomaticRefresh = false
   private lazy var overviewLoader = OverviewLoader(
@@ -94,8 +96,10 @@ extension TimelineLoader {
     // The last tab of a file may be found only when the file has been read to its end.
     let isNamed = [dependencies.firstTimeline, readState.lastTimeline].contains { $0?.id == selected.id }
     if overview.isGrowing, isNamed, !listed.contains(where: { $0.id == selected.id }) { listed.append(selected) }
+    if listed.isEmpty { listed = [selected] }
+    listedTimelines = listed
     if !dependencies.isSingle { listed = session.actions.relationships.applyFollowedTags(to: listed) }
-    tabs.show(listed.isEmpty ? [selected] : listed, selecting: selected.id)
+    tabs.show(listed, selecting: selected.id)
     services.log.record(.accountOpened(handle: logHandle))
     pager.loadFirstPage(isContinued: true)
   }
@@ -167,7 +171,8 @@ extension TimelineLoader {
 
   private func complete(_ overview: TimelineOverview) {
     apply(overview)
-    update(to: overview.timelines)
+    listedTimelines = overview.timelines
+    update(to: listedTimelines)
     loadFirstPageIfNeeded()
     readState.countUnread()
   }
@@ -179,12 +184,13 @@ extension TimelineLoader {
 
   /// Shows the given timelines as tabs. The selected tab stays. If its timeline has been removed, its neighbour is
   /// selected and a notice is shown.
-  private func update(to listed: [ListedTimeline]) {
+  /// - Parameter isReported: whether the source has listed them now.
+  private func update(to listed: [ListedTimeline], isReported: Bool = true) {
     let listed = dependencies.isSingle ? listed : session.actions.relationships.applyFollowedTags(to: listed)
     let (shown, before) = (selected, pager)
-    let wasRemoved = isRemoved(shown.id, from: listed)
+    let wasRemoved = isRemoved(shown.id, from: listed, isReported)
     if pager.hasPosts, !wasRemoved { tabs.pin(shown.id) }
-    tabs.show(listed, selecting: shown.id) { [weak self] in self?.isRemoved($0, from: listed) ?? false }
+    tabs.show(listed, selecting: shown.id) { [weak self] in self?.isRemoved($0, from: listed, isReported) ?? false }
     timelines.stopIfRemoved(before)
     guard wasRemoved, selected.id != shown.id else { return }
     removedTimeline = shown
@@ -193,22 +199,23 @@ extension TimelineLoader {
 
   /// Whether a list or followed hashtag is no longer among the server's timelines. A hashtag that the user has
   /// unfollowed here stays while it is shown.
-  private func isRemoved(_ id: TimelineID, from listed: [ListedTimeline]) -> Bool {
+  private func isRemoved(_ id: TimelineID, from listed: [ListedTimeline], _ isReported: Bool) -> Bool {
     guard session.capabilities.maxAge != nil, !listed.contains(where: { $0.id == id }), !tabs.isSaved(id) else {
       return false
     }
     switch id {
     case .list: return true
-    case .tag(let name): return id != selected.id || session.actions.relationships.isFollowed(tag: name) != false
+    case .tag(let name):
+      return id != selected.id || isReported && session.actions.relationships.isFollowed(tag: name) != false
     default: return false
     }
   }
 
   /// Updates the tabs after the user has followed or unfollowed a hashtag.
   func updateFollowedTags() {
-    guard !dependencies.isSingle, !tabs.isEmpty, !tabs.source.isEmpty else { return }
-    let listed = session.actions.relationships.applyFollowedTags(to: tabs.source)
-    if listed != tabs.source { update(to: listed) }
+    guard !dependencies.isSingle, !tabs.isEmpty, !listedTimelines.isEmpty else { return }
+    let listed = session.actions.relationships.applyFollowedTags(to: listedTimelines)
+    if listed.filter({ !tabs.isSaved($0.id) }) != tabs.source { update(to: listed, isReported: false) }
   }
 
   /// Shows another tab at its last position.

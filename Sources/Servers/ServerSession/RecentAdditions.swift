@@ -40,12 +40,11 @@ final class RecentAdditions: Sendable {
       published.filter { cached.asOf.timeIntervalSince($0.at) < UserChanges.settlingTime }
     }
     for change in changes.all where !change.isSettled(at: cached.asOf) {
-      let isRemoval = change.action.addition == nil
       guard let id = change.action.post, let addition = change.action.addition ?? change.action.removal else {
         continue
       }
       added.removeAll { $0.post.id == id && $0.addition == addition }
-      if !isRemoval {
+      if change.action.addition != nil {
         added.append(Addition(post: Post(id: id), addition: addition, at: change.at))
       } else if addition != .reposted, timeline.receives(Post(id: id), by: addition) == true {
         // Removed reposts leave timelines by other means.

@@ -230,11 +230,6 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Updates the reply count of the parent of a deleted post.
   func didDelete(_ post: Post) async { await countReply(post, by: -1) }
 
-  /// The profile of the account.
-  private func user() async -> Profile {
-    (try? await cachedOverview()).flatMap(\.self)?.profile ?? Profile(handle: dependencies.account.key)
-  }
-
   /// Loads the newest Home entries after a post was published, since only the server knows the post's position.
   func loadPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return notify(.changed(post)) }
@@ -309,7 +304,9 @@ extension ServerTimelineRepository {
   private func overlaidPage(_ cached: CachedPage, _ query: TimelineQuery) async -> TimelinePage {
     let cache = dependencies.cache
     var page = await additions.apply(
-      to: cached, of: query.timeline, user: user, current: { (try? await cache.post($0)).flatMap(\.self) },
+      to: cached, of: query.timeline,
+      user: { (try? await cachedOverview()).flatMap(\.self)?.profile ?? Profile(handle: dependencies.account.key) },
+      current: { (try? await cache.post($0)).flatMap(\.self) },
       isCached: { (try? await cache.cursor(of: $0, in: query)).flatMap(\.self) != nil })
     page.posts = await dependencies.filters.applied(
       to: page.posts, in: query.timeline.filterScope, verdictsAsOf: cached.asOf, at: clock.now)
