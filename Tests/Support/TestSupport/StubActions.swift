@@ -45,7 +45,10 @@ public final class StubActions: ActionRepository {
     userChanges.confirm(action, at: clock.now)
   }
   public func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-  public func waitingActions() -> AsyncStream<[UserAction]> { unsent.subscribe() }
+  public func waitingActions() -> AsyncStream<[UserAction]> {
+    defer { unsent.notify([]) }
+    return unsent.subscribe()
+  }
   public func lists() async throws(TimelineError) -> [ListedTimeline] {
     if let listsError { throw listsError }
     return userLists

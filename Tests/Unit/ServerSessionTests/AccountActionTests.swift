@@ -11,7 +11,6 @@ import Testing
   private static let no = TimelineError.refused(host: "server.example", message: "This is not allowed")
   private static let grace = Profile(id: "7", handle: "grace@server.example", name: "Grace")
 
-  /// The relationship that the server has reported, with the user's changes.
   private func ties(_ tern: AppInstance) async throws -> Set<Relationship.Flag>? {
     let reported = try await tern.profiles.profile(Self.grace, .cached).relationship
     return tern.actions.userChanges.about(.account("7")).reduce(reported) { $0?.applying($1.action, at: $1.at) }?.flags

@@ -9,7 +9,6 @@ import Testing
 @MainActor @Suite struct UserChangesTests {
   private let clock = VirtualClock(now: .noon)
 
-  /// In any order of actions, confirmations, refusals and reports.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `A relationship is what the server has, with the pending actions in their order`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
