@@ -17,7 +17,7 @@ public final class SavedSearches {
     }
   }
 
-  private let remember: (any SaveSearchesUseCase)?
+  private let remember: SaveSearches?
   private let storeQueue: SerialQueue?
   private let didFail: (SessionError) -> Void
   private var saved: [SavedSearch] = []
@@ -28,7 +28,7 @@ public final class SavedSearches {
   ///   - remember: loads and stores the searches; nil if nothing is stored between launches.
   ///   - didFail: called if a search could not be stored.
   public init(
-    remember: (any SaveSearchesUseCase)? = nil, runner: TaskRunner? = nil, configured: [ConfiguredSearch] = [],
+    remember: SaveSearches? = nil, runner: TaskRunner? = nil, configured: [ConfiguredSearch] = [],
     didFail: @escaping (SessionError) -> Void = { _ in }
   ) {
     self.remember = remember
@@ -96,7 +96,7 @@ public final class SavedSearches {
   }
 
   private func store(
-    _ work: @escaping @Sendable (any SaveSearchesUseCase) async throws(SessionError) -> Void
+    _ work: @escaping @Sendable (SaveSearches) async throws(SessionError) -> Void
   ) {
     notify()
     guard let remember else { return }

@@ -4,7 +4,7 @@ import Runtime
 /// Recent searches of all accounts, for recall in the search field.
 @MainActor
 public final class SearchHistory {
-  private let remember: (any SaveSearchesUseCase)?
+  private let remember: SaveSearches?
   private let runner: TaskRunner?
   private let storeQueue: SerialQueue?
   /// Newest first.
@@ -14,7 +14,7 @@ public final class SearchHistory {
   private var waiters: [@MainActor () -> Void] = []
 
   /// - Parameter remember: loads and stores the searches; nil if nothing is stored between launches.
-  public init(remember: (any SaveSearchesUseCase)? = nil, runner: TaskRunner? = nil) {
+  public init(remember: SaveSearches? = nil, runner: TaskRunner? = nil) {
     self.remember = remember
     self.runner = runner
     storeQueue = runner.map(SerialQueue.init)

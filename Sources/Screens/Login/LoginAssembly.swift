@@ -61,13 +61,13 @@ public struct LoginDependencies {
 public struct ServerSignInDependencies {
   let signIn: any SignInToServerUseCase
   /// nil if there is no local browser, for example over SSH.
-  let openLink: (any OpenLinkUseCase)?
+  let openLink: OpenLink?
   let clipboard: any Clipboard
   /// Makes the QR code of an address as lines; nil if it cannot be shown.
   let qrCode: (String) -> [StyledText]?
 
   public init(
-    signIn: any SignInToServerUseCase, openLink: (any OpenLinkUseCase)?, clipboard: any Clipboard,
+    signIn: any SignInToServerUseCase, openLink: OpenLink?, clipboard: any Clipboard,
     qrCode: @escaping (String) -> [StyledText]? = { _ in nil }
   ) {
     self.signIn = signIn

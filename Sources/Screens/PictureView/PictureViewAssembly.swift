@@ -19,7 +19,7 @@ public struct PictureViewDependencies {
   let post: Post
   let account: Account
   let showPicture: any ShowPictureUseCase
-  let playMedia: any PlayMediaUseCase
+  let playMedia: PlayMedia
   /// The current player from the settings: a program and its first arguments. Empty if none is set.
   let player: () -> [String]
   /// The key bindings, for hints.
@@ -32,7 +32,7 @@ public struct PictureViewDependencies {
   let runner: TaskRunner
 
   public init(
-    post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: any PlayMediaUseCase,
+    post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: PlayMedia,
     player: @escaping () -> [String], keymap: Observed<Keymap> = Observed(.standard),
     style: @escaping () -> PictureStyle, pictures: PostPictures, clock: any WallClock, runner: TaskRunner
   ) {

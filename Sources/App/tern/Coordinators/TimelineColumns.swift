@@ -35,7 +35,7 @@ final class TimelineColumns {
   private static let openingMessage = "Opening your columns…"
 
   private let listAccounts: any ListAccountsUseCase
-  private let saveColumns: any SaveColumnsUseCase
+  private let saveColumns: SaveColumns
   /// The handles given on the command line, used instead of the saved columns.
   private let fixedHandles: [String]
   /// Whether the columns may start with a demo account that the user has not chosen.
@@ -60,7 +60,7 @@ final class TimelineColumns {
   ///   - fixedHandles: Accounts to show instead of the saved columns. The columns are then not saved.
   ///   - loadTimelines: Returns the use case that lists the timelines of an account.
   init(
-    listAccounts: any ListAccountsUseCase, saveColumns: any SaveColumnsUseCase, fixedHandles: [String],
+    listAccounts: any ListAccountsUseCase, saveColumns: SaveColumns, fixedHandles: [String],
     startsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, clock: any WallClock,
     runner: TaskRunner, loadTimelines: @escaping @MainActor (AccountID) -> (any LoadTimelineUseCase)?,
     makeTimeline: @escaping MakeTimeline

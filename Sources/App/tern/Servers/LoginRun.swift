@@ -15,7 +15,7 @@ struct LoginRun: Sendable {
 
   let servers: any SignInToServerUseCase
   /// nil if a browser would open where the user does not see it.
-  let openLink: (any OpenLinkUseCase)?
+  let openLink: OpenLink?
   let clock: any WallClock
   /// Prints a text as it is, without adding a line end.
   let printMessage: @Sendable (String) -> Void

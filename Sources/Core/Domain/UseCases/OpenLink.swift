@@ -1,9 +1,5 @@
 /// Opens a web URL outside Tern.
-public protocol OpenLinkUseCase: Sendable {
-  func callAsFunction(_ url: String) throws(LinkError)
-}
-
-public struct OpenLink: OpenLinkUseCase {
+public struct OpenLink: Sendable {
   private let opener: any LinkOpener
 
   public init(opener: any LinkOpener) {

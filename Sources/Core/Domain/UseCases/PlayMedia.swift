@@ -1,23 +1,13 @@
 /// Plays videos and sounds of posts in an external program.
-public protocol PlayMediaUseCase: Sendable {
-  /// The location of a video or a sound: the stored file if there is one. Makes no request.
-  func location(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation
-
-  /// Plays a video or a sound.
-  /// - Parameter player: the program and first arguments from the settings; empty to use the system's program for a
-  ///   stored file and the browser for a URL.
-  func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure)
-}
-
-public struct PlayMedia: PlayMediaUseCase {
+public struct PlayMedia: Sendable {
   private let pictures: any PictureRepository
   private let player: any MediaPlayer
-  private let openLink: any OpenLinkUseCase
+  private let openLink: OpenLink
   private let isOffline: Bool
 
   /// - Parameter isOffline: whether only stored files may be played.
   public init(
-    pictures: any PictureRepository, player: any MediaPlayer, openLink: any OpenLinkUseCase, isOffline: Bool
+    pictures: any PictureRepository, player: any MediaPlayer, openLink: OpenLink, isOffline: Bool
   ) {
     self.pictures = pictures
     self.player = player
@@ -25,6 +15,7 @@ public struct PlayMedia: PlayMediaUseCase {
     self.isOffline = isOffline
   }
 
+  /// The location of a video or a sound: the stored file if there is one. Makes no request.
   public func location(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation {
     if let stored = await pictures.storedPicture(for: picture) { return .stored(stored) }
     guard let url = picture.media.url else { throw .noAddress }
@@ -40,6 +31,9 @@ public struct PlayMedia: PlayMediaUseCase {
     return .web(address)
   }
 
+  /// Plays a video or a sound.
+  /// - Parameter player: the program and first arguments from the settings; empty to use the system's program for a
+  ///   stored file and the browser for a URL.
   public func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure) {
     guard case .web(let address) = location, player.isEmpty else {
       return try await self.player.play(location, with: player)

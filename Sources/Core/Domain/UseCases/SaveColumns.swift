@@ -1,24 +1,18 @@
 /// Stores the timelines shown as columns.
-public protocol SaveColumnsUseCase: Sendable {
-  /// The stored columns from left to right.
-  func callAsFunction() async -> [TimelineColumn]
-
-  /// Stores columns, from left to right. Their known positions are preserved.
-  /// - Parameter areShown: Whether they are on screen, and so again at the next start.
-  func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError)
-}
-
-public struct SaveColumns: SaveColumnsUseCase {
+public struct SaveColumns: Sendable {
   private let session: any SessionRepository
 
   public init(session: any SessionRepository) {
     self.session = session
   }
 
+  /// The stored columns from left to right.
   public func callAsFunction() async -> [TimelineColumn] {
     await session.load().columns
   }
 
+  /// Stores columns, from left to right. Their known positions are preserved.
+  /// - Parameter areShown: whether they are on screen, and so again at the next start.
   public func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError) {
     try await session.update { session in
       session.isShowingColumns = areShown

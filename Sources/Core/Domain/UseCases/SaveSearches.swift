@@ -1,38 +1,24 @@
 import Synchronization
 
 /// Stores recent and saved searches.
-public protocol SaveSearchesUseCase: Sendable {
-  /// Recent searches, newest first.
-  func history() async -> [String]
-
-  /// Adds a recent search.
-  func addToHistory(_ search: String) async throws(SessionError)
-
-  /// The saved tabs, in order.
-  func savedSearches() async -> [SavedSearch]
-
-  /// Saves a tab, at an index or at the end.
-  func save(_ search: SavedSearch, at index: Int?) async throws(SessionError)
-
-  /// Removes a saved tab.
-  func remove(_ search: SavedSearch) async throws(SessionError)
-}
-
-public struct SaveSearches: SaveSearchesUseCase {
+public struct SaveSearches: Sendable {
   private let session: any SessionRepository
 
   public init(session: any SessionRepository) {
     self.session = session
   }
 
+  /// Recent searches, newest first.
   public func history() async -> [String] { await session.load().searches }
 
   public func addToHistory(_ search: String) async throws(SessionError) {
     try await session.update { $0.add(search: search) }
   }
 
+  /// The saved tabs, in order.
   public func savedSearches() async -> [SavedSearch] { await session.load().savedSearches }
 
+  /// Saves a tab, at an index or at the end.
   public func save(_ search: SavedSearch, at index: Int?) async throws(SessionError) {
     // The closure may run again with the stored session, which another Tern may have changed; the last result counts.
     let isSaved = SavedFlag()

@@ -4,14 +4,14 @@ import TerminalKit
 /// Opens a post or its links outside of Tern, and copies them.
 @MainActor
 public struct PostSharing {
-  private let openLink: any OpenLinkUseCase
+  private let openLink: OpenLink
   private let clipboard: any Clipboard
   private let programs: any TextPrograms
   private let showNotice: (_ text: String, _ isFailure: Bool) -> Void
 
   /// - Parameter showNotice: Shows the outcome to the user.
   public init(
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms,
+    openLink: OpenLink, clipboard: any Clipboard, programs: any TextPrograms,
     showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     self.openLink = openLink

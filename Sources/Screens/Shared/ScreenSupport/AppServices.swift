@@ -5,7 +5,7 @@ import TerminalKit
 /// The services and settings that all screens share.
 @MainActor
 public struct AppServices {
-  public let openLink: any OpenLinkUseCase
+  public let openLink: OpenLink
   public let clipboard: any Clipboard
   /// The user's pager and editor.
   public let programs: any TextPrograms
@@ -27,7 +27,7 @@ public struct AppServices {
   ///   - pictures: nil for none.
   ///   - listAccounts: nil for no accounts.
   public init(
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
+    openLink: OpenLink, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
     keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages),
     density: Observed<Density> = Observed(.comfortable), pictures: PostPictures? = nil,
     listAccounts: (any ListAccountsUseCase)? = nil, clock: any WallClock, runner: TaskRunner, log: any EventLog
