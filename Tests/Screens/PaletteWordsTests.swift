@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-/// The words that people use for commands, and the entry of the palette that must come first.
+/// The words that people use for commands, and the entry of the palette that must be among the first three.
 @Suite("The palette")
 struct PaletteWordsTests {
   private static let entries: [(title: String, words: [String])] = [
@@ -12,7 +12,7 @@ struct PaletteWordsTests {
     ("quote", ["quote"]),
     ("edit", ["edit", "change"]),
     ("delete", ["delete", "remove"]),
-    ("write a post", ["write", "compose", "post", "tweet", "toot", "new post"]),
+    ("write a post", ["write", "compose", "post", "tweet", "toot", "new post", "emoji", "publish"]),
     ("drafts and outbox", ["drafts", "outbox", "scheduled", "unsent"]),
     ("vote", ["vote", "poll"]),
     ("pin to your profile", ["pin"]),
@@ -25,39 +25,50 @@ struct PaletteWordsTests {
     ("links of this post", ["links", "urls"]),
     ("author’s profile", ["profile", "user"]),
     ("earlier versions", ["history", "edits"]),
-    ("view its pictures", ["pictures", "images", "photo", "media", "video"]),
+    ("view its pictures", ["pictures", "images", "image", "photo", "media", "video", "attachment"]),
     ("open the post in the browser", ["browser", "web"]),
     ("copy its link", ["copy", "yank"]),
     ("refresh", ["refresh", "reload", "sync"]),
     ("undo the last action", ["undo"]),
     ("search", ["search", "find"]),
     ("switch account", ["switch", "accounts", "sign in", "log in"]),
-    ("sign out", ["sign out", "log out", "logout"]),
+    ("sign out", ["sign out", "log out", "logout", "remove account"]),
     ("next unread post", ["unread"]),
     ("mark all as read", ["read", "catch up"]),
     ("newest post", ["newest", "top", "latest"]),
     ("oldest post", ["oldest", "bottom"]),
-    ("go to a date", ["date", "calendar", "year"]),
+    ("go to a date", ["date", "calendar", "year", "jump to date"]),
     ("change density", ["density", "compact"]),
     ("show or hide filtered posts", ["hidden posts"]),
-    ("filters", ["filters", "mute words", "hide words"]),
+    ("filters", ["filters", "mute word", "mute words", "hide words", "word filter", "keyword"]),
     ("lists", ["lists", "manage lists"]),
-    ("followed hashtags", ["hashtags"]),
-    ("your profile", ["my profile"]),
+    ("followed hashtags", ["hashtags", "tags", "topics"]),
+    ("your profile", ["my profile", "edit profile", "display name", "bio"]),
     ("filter posts like this", ["hide posts like this"]),
     ("note about @grace", ["note", "memo"]),
+    ("mute this conversation", ["mute thread", "mute conversation"]),
+    ("copy its text", ["copy text"]),
+    ("on this day", ["memories", "anniversary"]),
+    ("oldest posts first", ["sort", "chronological", "reverse"]),
+    ("hide reposts here", ["boosts", "hide boosts", "retweets"]),
+    ("hide replies here", ["answers", "without replies"]),
     ("hide posts without media here", ["media only", "only pictures"]),
     ("hide posts in other languages here", ["only my languages", "foreign"]),
     ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
     ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
     ("notifications held back", ["filtered notifications", "requests", "policy"]),
-    ("notifications of all accounts", ["notifications of all", "inbox"]),
+    ("notifications of all accounts", ["notifications", "notifications of all", "inbox"]),
     ("Home of all accounts", ["all accounts", "unified timeline", "home of all", "combined"]),
     ("list everyone in this notification", ["who liked", "likers", "boosters"]),
     ("statistics", ["statistics", "stats", "numbers"]),
-    ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),
+    ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns", "two columns", "deck"]),
     ("add to a list", ["add to a list"]),
-    ("settings", ["settings", "preferences", "options", "theme"]),
+    ("settings", ["settings", "preferences", "options", "theme", "dark", "light", "font", "avatar", "sound"]),
+    ("change the keys", ["rebind", "remap", "change key", "key bindings"]),
+    ("import a downloaded archive", ["import", "archive", "backup"]),
+    ("export your posts", ["export", "download"]),
+    ("export or import follows, blocks and lists", ["migrate", "csv"]),
+    ("give an account a name of your own", ["rename", "nickname"]),
     ("help", ["help", "keys", "shortcuts"]),
     ("quit", ["quit", "exit"]),
   ]
@@ -78,6 +89,25 @@ struct PaletteWordsTests {
     ("open an address", ["address", "paste link", "handle"]),
     ("translate", ["translate", "translation"]),
   ]
+
+  /// With a settings file.
+  private static let settingEntries: [(title: String, words: [String])] = [
+    ("theme dark", ["dark", "dark mode", "night mode"]), ("theme light", ["light"]), ("signs ascii", ["font"]),
+    ("avatars true", ["avatar", "profile pictures"]), ("fetch-pictures auto", ["load images", "data saver"]),
+    ("languages", ["language filter", "other languages"]), ("bell true", ["bell", "beep"]),
+    ("change the keys", ["rebind", "change key"]), ("player", ["mpv"]), ("undo-send", ["undo send"]),
+  ]
+
+  @Test(
+    "finds settings by the words people use",
+    arguments: settingEntries.flatMap { entry in
+      entry.words.map { ($0, entry.title) }
+    })
+  func settingWord(_ word: String, title: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "mine.toml")
+    try await check(word, finds: title, options: ["--config", folder.path(of: "mine.toml")])
+  }
 
   @Test(
     "finds what the server offers by the words people use",
@@ -106,15 +136,15 @@ struct PaletteWordsTests {
 
   /// - Parameter opening: the keys that open the screen.
   private func check(
-    _ word: String, finds title: String, after opening: String = "", in account: String = "ada@demo"
+    _ word: String, finds title: String, after opening: String = "", in account: String = "ada@demo",
+    options: [String] = []
   ) async throws {
     let keys = opening + ": paste:" + word.split(separator: " ").joined(separator: "\\s")
-    let outcome = try await Tern.run([
-      "screen", "--account", account, "--size", "100x24", "--keys", keys, "--now", "2026-11-20T12:00:00Z",
-    ])
+    let outcome = try await Tern.run(
+      ["screen", "--account", account, "--size", "100x24", "--keys", keys, "--now", "2026-11-20T12:00:00Z"] + options)
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    let first = try #require(lines.last { $0.hasPrefix(" ▌ ") }, "\(outcome.output)")
-    let shown = first.dropFirst(3)
-    #expect(shown.hasPrefix(title + " "), "\(first)")
+    let selected = try #require(lines.lastIndex { $0.hasPrefix(" ▌ ") }, "\(outcome.output)")
+    let first = lines[selected...].prefix(3)
+    #expect(first.contains { $0.dropFirst(3).hasPrefix(title + " ") }, "\(first)")
   }
 }

@@ -21,7 +21,23 @@ struct ComposerAvailableCommands {
 
   var all: [AvailableCommand] {
     if let (prompt, field) = view.prompt { return promptCommands(prompt, field) }
-    return Array(joining: completionCommands, exitCommands, attachmentCommands, pollCommands, otherCommands)
+    var all = Array(joining: completionCommands, exitCommands, attachmentCommands, pollCommands, otherCommands)
+    for index in all.indices { all[index].state = composerState.states[all[index].command] }
+    return all
+  }
+
+  static func title(ofPollDuration seconds: Int) -> String? { durations.first { $0.seconds == seconds }?.title }
+
+  /// The commands for what the post does not have yet.
+  var unavailable: [UnavailableCommand] {
+    [UnavailableCommand](
+      [ComposerCommands.describe, ComposerCommands.focus, ComposerCommands.removeFile], "No file is attached")
+      + [UnavailableCommand](
+        [ComposerCommands.pollDuration, ComposerCommands.multipleChoice, ComposerCommands.removePoll], "No poll yet")
+      + [
+        UnavailableCommand(ComposerCommands.schedule, "A published post cannot be scheduled"),
+        UnavailableCommand(ComposerCommands.split, "The text fits into one post"),
+      ]
   }
 
   private func promptCommands(_ prompt: ComposerPrompt, _ field: TextField) -> [AvailableCommand] {

@@ -84,13 +84,30 @@ extension ComposerPresenter {
       visibilities: visibilities, canAddPoll: capabilities.canAddPoll,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
       quotePolicies: capabilities.canSetQuotePolicy ? quotePolicies : [],
-      otherAccounts: draft.canMove ? dependencies.otherAccounts.map(\.label) : [],
+      otherAccounts: draft.canMove ? dependencies.otherAccounts.map(\.label) : [], states: states,
       files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
       isNew: !draft.isEditing, isEmpty: draft.isEmpty)
   }
 
+  /// The state of the post for the menu of commands.
+  private var states: [Command: String] {
+    var states = Dictionary(
+      uniqueKeysWithValues: options.filter(\.isSet).map { ($0.command, $0.text) })
+    if !draft.warning.isEmpty { states[ComposerCommands.warning] = draft.warning }
+    states[ComposerCommands.sensitive] = draft.isSensitive ? "on" : "off"
+    states[ComposerCommands.account] = dependencies.writer.label
+    if let quotePolicy { states[ComposerCommands.quotePolicy] = quotePolicy.clause }
+    if let poll = draft.poll {
+      states[ComposerCommands.pollDuration] = ComposerAvailableCommands.title(ofPollDuration: poll.duration)
+      states[ComposerCommands.multipleChoice] = poll.allowsSeveral ? "multiple choices" : "one choice"
+    }
+    return states
+  }
+
+  private var quotePolicy: QuotePolicy? { draft.quotePolicy ?? capabilities.defaultQuotePolicy }
+
   private var quotePolicies: [String] {
-    let chosen = draft.quotePolicy ?? capabilities.defaultQuotePolicy
+    let chosen = quotePolicy
     return QuotePolicy.allCases.map { $0.clause + ($0 == chosen ? " ✓" : "") }
   }
 

@@ -48,6 +48,7 @@ final class ComposerViewController: ViewController {
   }
 
   var availableCommands: [AvailableCommand] { ComposerAvailableCommands(self).all }
+  var unavailableCommands: [UnavailableCommand] { ComposerAvailableCommands(self).unavailable }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewWillDisappear() { presenter.viewWillDisappear() }

@@ -68,6 +68,8 @@ struct ComposerState: Hashable, Sendable {
   var quotePolicies: [String] = []
   /// The names of the accounts that can write it instead.
   var otherAccounts: [String] = []
+  /// What each command would change: “public” for the visibility.
+  var states: [Command: String] = [:]
   /// The names of the attached files.
   var files: [String] = []
   var isTooLong = false

@@ -42,7 +42,7 @@ extension HelpGroup {
   @MainActor
   static func groups(of bindings: [KeyBinding]) -> [HelpGroup] {
     let first = firstCommands.compactMap { id -> HelpEntry? in
-      guard let binding = bindings.first(where: { $0.commandID == id && $0.isListed }), let key = binding.keys.first
+      guard let binding = bindings.first(where: { $0.command?.id == id && $0.isListed }), let key = binding.keys.first
       else { return nil }
       return HelpEntry(keys: [key.label], title: binding.title)
     }

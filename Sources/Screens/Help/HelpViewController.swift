@@ -8,13 +8,15 @@ final class HelpViewController: ViewController {
     terminal.
     """
 
+  private static let aboutAlt = "M- is Alt: hold it with the key, or press Esc before the key."
+
   let title = "Help"
   var needsDisplay: (@MainActor () -> Void)?
 
   private let screen: String
   private let bindings: @MainActor () -> [KeyBinding]
   private var groups: [HelpGroup]
-  private let remark: String
+  private let usesMouse: Bool
   private let showAbout: @MainActor () -> Void
   private var scrollableText = ScrollableText()
   /// The filter text; empty to show all keys.
@@ -28,7 +30,7 @@ final class HelpViewController: ViewController {
     self.screen = screen
     self.bindings = bindings
     groups = HelpGroup.groups(of: bindings())
-    remark = usesMouse ? Self.aboutMouse : ""
+    self.usesMouse = usesMouse
     self.showAbout = showAbout
   }
 
@@ -84,6 +86,12 @@ extension HelpViewController {
     // Scroll to the top.
     scrollableText = ScrollableText()
     needsDisplay?()
+  }
+
+  /// The paragraph below the keys.
+  private var remark: String {
+    let hasAlt = groups.contains { group in group.entries.contains { $0.keysLabel.contains("M-") } }
+    return [hasAlt ? Self.aboutAlt : nil, usesMouse ? Self.aboutMouse : nil].compactMap(\.self).joined(separator: "\n")
   }
 
   private func lines(width: Int) -> [StyledText] {

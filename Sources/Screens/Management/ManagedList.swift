@@ -109,17 +109,21 @@ public enum ManagedListCommands {
 public enum ManagementCommands {
   public static let filters = Command(
     "filters", "filters",
-    synonyms: ["mute words", "hide words", "filter posts", "muted words", "keyword filters"], keys: ["g f"], in: .open,
+    synonyms: [
+      "mute words", "hide words", "filter posts", "muted words", "keyword filters", "word filter", "block words",
+    ], keys: ["g f"], in: .open,
     menu: SourceCommands.goTo)
   public static let lists = Command(
     "lists", "lists", synonyms: ["manage lists", "list members", "create a list"], keys: ["g l"], in: .open,
     menu: SourceCommands.goTo)
   public static let tags = Command(
-    "followed-tags", "followed hashtags", synonyms: ["hashtags", "tags", "unfollow hashtag"], keys: ["g #"], in: .open,
+    "followed-tags", "followed hashtags", synonyms: ["hashtags", "tags", "unfollow hashtag", "topics"], keys: ["g #"],
+    in: .open,
     menu: SourceCommands.goTo)
 
   public static let profile = Command(
-    "own-profile", "your profile", synonyms: ["my profile", "my account", "about me"], keys: ["g e"], in: .open,
+    "own-profile", "your profile",
+    synonyms: ["my profile", "my account", "about me", "edit profile", "display name", "bio"], keys: ["g e"], in: .open,
     menu: SourceCommands.goTo)
 
   public static let all = [filters, lists, tags, profile]

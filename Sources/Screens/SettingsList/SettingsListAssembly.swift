@@ -6,14 +6,16 @@ import TerminalKit
 @MainActor
 public enum SettingsListAssembly {
   /// - Parameters:
+  ///   - name: The setting to select; nil for the first one.
   ///   - commands: The commands that can have keys.
   ///   - path: The file in which the settings are stored.
   public static func make(
-    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
-    router: SettingsListRouter
+    _ repository: any SettingsRepository, selecting name: String? = nil, commands: [Command], services: AppServices,
+    path: String, router: SettingsListRouter
   ) -> any ViewController {
     ListScreen(
-      SettingsListPresenter(repository, commands: commands, services: services, path: path, router: router),
+      SettingsListPresenter(
+        repository, selecting: name, commands: commands, services: services, path: path, router: router),
       services: services)
   }
 

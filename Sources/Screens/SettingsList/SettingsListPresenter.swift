@@ -14,16 +14,19 @@ final class SettingsListPresenter {
   private let path: String
   private let router: SettingsListRouter
   private var settings: [ListedSetting] = []
+  /// The setting to select when the list is first shown.
+  private var selectedName: String?
   /// The setting whose value is being typed.
   private var edited: String?
   /// Loads or changes settings, one after the other.
   private lazy var queue = SerialQueue(runner: services.runner)
 
   init(
-    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
-    router: SettingsListRouter
+    _ repository: any SettingsRepository, selecting name: String?, commands: [Command], services: AppServices,
+    path: String, router: SettingsListRouter
   ) {
     self.repository = repository
+    selectedName = name
     self.commands = commands
     self.services = services
     self.path = path
@@ -46,6 +49,7 @@ extension SettingsListPresenter: ValueListPresenter {
   private func show(_ settings: [ListedSetting]) {
     self.settings = settings
     render()
+    selectedName = nil
   }
 
   var title: String { "Settings" }
@@ -58,7 +62,8 @@ extension SettingsListPresenter: ValueListPresenter {
         name: setting.name, value: setting.value, isDefault: setting.value == setting.defaultValue,
         explanation: setting.explanation, hasSteps: setting.hasSteps)
     }
-    return .content(ListRows(rows + [keysRow]))
+    return .content(
+      ListRows(rows + [keysRow], selection: selectedName.flatMap { name in rows.firstIndex { $0.name == name } }))
   }
 
   /// The row below the settings, which opens the list of keys.

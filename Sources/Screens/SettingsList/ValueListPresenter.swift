@@ -54,8 +54,15 @@ extension ValueListPresenter {
 public enum SettingsListCommands {
   public static let show = Command(
     "settings", "settings",
-    synonyms: ["preferences", "options", "configuration", "theme", "colours", "colors", "dark mode", "light mode"],
+    synonyms: [
+      "preferences", "options", "configuration", "theme", "colours", "colors", "dark mode", "light mode", "font",
+      "avatars", "bell", "sound", "download pictures",
+    ],
     keys: ["F2"])
+  /// Opened by the palette and the settings.
+  public static let showKeys = Command(
+    "change-keys", "change the keys",
+    synonyms: ["rebind", "remap", "change key", "key bindings", "keymap"], keys: [])
   static let edit = Command("change-setting", "change", keys: ["Enter"], in: .open)
   static let next = Command("next-value", "next value", keys: ["Right", "l"], in: .open)
   static let previous = Command("previous-value", "previous value", keys: ["Left", "h"], in: .open)
@@ -63,5 +70,5 @@ public enum SettingsListCommands {
   static let submit = Command("save-value", "save", keys: ["Enter"], in: .open)
   static let cancel = Command("leave-value", "cancel", keys: ["Escape"], isDismissal: true)
 
-  public static let all = [show, edit, next, previous, restore, submit, cancel]
+  public static let all = [show, showKeys, edit, next, previous, restore, submit, cancel]
 }

@@ -10,7 +10,8 @@ public enum TimelineCommands {
   public static let oldest = Command(
     "oldest-post", "oldest post", synonyms: ["bottom", "end"], keys: ["G", "End"], in: .move)
   public static let date = Command(
-    "go-to-date", "go to a date", synonyms: ["jump", "calendar", "year", "day"], keys: ["g d"], in: .move,
+    "go-to-date", "go to a date", synonyms: ["jump to date", "calendar", "year", "day", "time travel"], keys: ["g d"],
+    in: .move,
     menu: SourceCommands.goTo)
   static let submitDate = Command("submit-date", "go to this date", keys: ["Enter"], in: .move)
   static let leaveDate = Command("leave-date", "cancel", keys: ["Escape"], isDismissal: true)

@@ -164,7 +164,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     }
     try await play(response)
     let kind = TimelineID.named("matches")
-    return try page(of: kind, at: request.position, limit: request.limit, from: [(kind, matches(of: query))])
+    return try page(of: kind, request, from: [(kind, matches(of: query))])
   }
 
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {

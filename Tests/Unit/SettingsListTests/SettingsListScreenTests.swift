@@ -65,6 +65,18 @@ import Testing
     #expect(lines().last?.contains("1 of 4") == true)
   }
 
+  @Test func `Opens with a setting selected`() async {
+    navigator.setRoot(
+      SettingsListAssembly.make(
+        repository, selecting: "undo-send", commands: [], services: services, path: "~/config.toml",
+        router: SettingsListRouter(didChange: {})))
+    await settle()
+    #expect(lines().contains { $0.contains("▌ undo-send") })
+    // The selection stays where the user moves it.
+    await press(.up, .up, .enter)
+    #expect(lines().contains { $0.contains("▌ theme") && $0.contains("dark") })
+  }
+
   @Test func `Keys step through the values and restore the default`() async {
     await press(.enter)
     #expect(await value("theme") == "dark")

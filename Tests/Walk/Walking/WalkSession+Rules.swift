@@ -18,7 +18,7 @@ extension WalkSession {
     if isTooSmall {
       try require(.hasHeading, ContentRules.problem(tooSmall: canvas))
     } else if let top = navigator.top {
-      let isMenuOpen = navigator.isMenuOpen || navigator.isPaletteOpen
+      let isMenuOpen = navigator.isMenuOpen
       try require(
         .hasHeading, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
       if let host = top as? any EmptyStateHost {

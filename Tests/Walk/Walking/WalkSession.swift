@@ -62,6 +62,8 @@ final class WalkSession {
   /// The title of the top screen.
   var title: String { program?.navigator?.top?.title ?? "Opening" }
 
+  var isMenuOpen: Bool { program?.navigator?.isMenuOpen == true }
+
   var isTyping: Bool { program?.navigator?.focusedField != nil }
 
   /// Whether the composer has the focus.

@@ -47,6 +47,10 @@ struct Walker {
   mutating func next(in session: WalkSession) -> WalkStep {
     if !planned.isEmpty { return planned.removeFirst() }
     if session.isTyping, chance(35) { return type() }
+    if session.isMenuOpen, chance(40) {
+      planned = menuSequence()
+      return planned.removeFirst()
+    }
     if session.isWriting, chance(40) { return write() }
     if isLive, chance(12) { return .server(moment()) }
     if session.isTyping, chance(10) { return .paste(Self.pasted.randomElement(using: &generator) ?? "") }
@@ -72,6 +76,16 @@ struct Walker {
 
 extension Walker {
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+
+  /// Moves the cursor of a menu or types letters of an entry, then chooses.
+  private mutating func menuSequence() -> [WalkStep] {
+    let keys: [Key] = [
+      .down, .down, .up, .control("n"), .control("p"), .pageDown, .right, .left, .character("/"), .enter,
+    ]
+    return (0..<Int.random(in: 1...4, using: &generator)).compactMap { _ in
+      keys.randomElement(using: &generator).map { chance(50) ? .key($0) : .hurriedKey($0) }
+    }
+  }
 
   private mutating func key(in session: WalkSession) -> WalkStep {
     var key: Key

@@ -23,7 +23,7 @@ import UserProfile
 /// All commands of the program, module by module.
 enum AppCommands {
   static let all =
-    ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
+    ProgramCommands.all + MenuCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + SourceCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
     + PostActionCommands.all + ProfileActionCommands.all + ReportCommands.all + PictureCommands.all
     + ComposerCommands.all + OutboxCommands.all

@@ -89,7 +89,10 @@ final class AccountCoordinator {
   var accountCommands: [AvailableCommand] {
     guard let currentAccount else { return [] }
     return [
-      AvailableCommand(SourceCommands.switchAccount) { [weak self] in self?.showLogin(signInHandle: nil) },
+      AvailableCommand(SourceCommands.switchAccount, state: posts.shared[currentAccount]?.account.label) {
+        [weak self] in
+        self?.showLogin(signInHandle: nil)
+      },
       AvailableCommand(SourceCommands.homeOfAllAccounts) { [weak self] in self?.showMerged(.home, from: currentAccount)
       },
       AvailableCommand(SourceCommands.notificationsOfAllAccounts) { [weak self] in

@@ -31,7 +31,7 @@ final class PaletteDestinations {
   }
 
   /// - Parameter found: Called with the timelines at once, then with the accounts and the settings when loaded.
-  func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
+  func find(found: @escaping @MainActor ([MenuEntry]) -> Void) {
     found(timelines)
     listing?.cancel()
     listing = runner.start(for: self) { [weak accounts, weak settings, listAccounts] in
@@ -44,7 +44,7 @@ final class PaletteDestinations {
   }
 
   /// The timelines and the screens in the menu of `g`. Empty on the timeline screen, which offers them itself.
-  private var timelines: [PaletteEntry] {
+  private var timelines: [MenuEntry] {
     guard let screen = accounts?.coveredTimelines else { return [] }
     return screen.availableCommands.compactMap { offer in
       let isTimeline = TimelineCommands.timeline.contains(offer.command)
@@ -52,7 +52,7 @@ final class PaletteDestinations {
         TimelineCommands.onThisDay, SourceCommands.messages, SourceCommands.heldNotifications,
       ].contains(offer.command)
       guard isTimeline || isDestination else { return nil }
-      return PaletteEntry(offer.title, synonyms: offer.command.synonyms, note: "timeline") { [weak navigator] in
+      return MenuEntry(offer.title, synonyms: offer.command.synonyms, note: "timeline") { [weak navigator] in
         navigator?.performInRoot(offer.command)
       }
     }
@@ -64,9 +64,9 @@ final class PaletteDestinations {
     return names.first == names.last ? account.label : names.joined(separator: " · ")
   }
 
-  private static func entry(_ listed: ListedAccount, _ accounts: AccountCoordinator) -> PaletteEntry {
+  private static func entry(_ listed: ListedAccount, _ accounts: AccountCoordinator) -> MenuEntry {
     let account = listed.account
-    return PaletteEntry(title(of: account), note: "account") { [weak accounts] in
+    return MenuEntry(title(of: account), note: "account") { [weak accounts] in
       if listed.isReady {
         accounts?.showTimeline(of: account)
       } else {

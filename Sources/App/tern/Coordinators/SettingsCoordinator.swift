@@ -9,6 +9,7 @@ final class SettingsCoordinator {
   private let dependencies: CoordinatorDependencies
   /// Called after the file was changed here.
   var fileDidChange: (SettingsFile) -> Void = { _ in }
+  /// The settings, or the keys if only they are open.
   private weak var screen: (any ViewController)?
 
   init(_ dependencies: CoordinatorDependencies) {
@@ -18,23 +19,27 @@ final class SettingsCoordinator {
   private var file: SettingsFile? { dependencies.configuration.settings.file }
 
   var availableCommands: [AvailableCommand] {
-    guard file != nil, screen == nil else { return [] }
-    return [AvailableCommand(SettingsListCommands.show) { [weak self] in self?.show() }]
-  }
-
-  var unavailableCommands: [UnavailableCommand] {
-    [
-      UnavailableCommand(
-        SettingsListCommands.show, file == nil ? "No settings file is in use" : "The settings are already open")
+    guard let file, screen == nil else { return [] }
+    return [
+      AvailableCommand(SettingsListCommands.show) { [weak self] in self?.show() },
+      AvailableCommand(SettingsListCommands.showKeys) { [weak self] in self?.showKeys(in: file) },
     ]
   }
 
-  private func show() {
+  var unavailableCommands: [UnavailableCommand] {
+    [UnavailableCommand](
+      [SettingsListCommands.show, SettingsListCommands.showKeys],
+      file == nil ? "No settings file is in use" : "The settings are already open")
+  }
+
+  /// - Parameter name: the setting to select; nil for the first one.
+  private func show(selecting name: String? = nil) {
     guard let file else { return }
     let router = SettingsListRouter(
       didChange: { [weak self] in self?.fileDidChange(file) }, showKeys: { [weak self] in self?.showKeys(in: file) })
     let screen = SettingsListAssembly.make(
-      file, commands: Self.commandsWithKeys, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
+      file, selecting: name, commands: Self.commandsWithKeys, services: dependencies.services,
+      path: NonUTF8Paths.displayed(file.path),
       router: router)
     self.screen = screen
     dependencies.navigator.push(screen)
@@ -42,22 +47,45 @@ final class SettingsCoordinator {
 
   private func showKeys(in file: SettingsFile) {
     let router = SettingsListRouter(didChange: { [weak self] in self?.fileDidChange(file) })
-    dependencies.navigator.push(
-      SettingsListAssembly.makeKeys(
-        file, commands: Self.commandsWithKeys, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
-        router: router))
+    let keys = SettingsListAssembly.makeKeys(
+      file, commands: Self.commandsWithKeys, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
+      router: router)
+    screen = screen ?? keys
+    dependencies.navigator.push(keys)
   }
 
   /// The commands that have default keys. The others are offered by the palette only.
   private static let commandsWithKeys = AppCommands.all.filter { !$0.keys.isEmpty }
 
-  /// Palette entries such as “theme light”, for the settings with few values.
-  func paletteEntries() async -> [PaletteEntry] {
+  /// Other words for settings.
+  private static let synonyms = [
+    "theme": ["colours", "colors", "appearance", "dark mode", "light mode", "night mode"],
+    "signs": ["font", "glyphs", "screen reader", "accessibility"], "time": ["dates", "timestamps", "clock"],
+    "pictures": ["images", "photos", "kitty", "sixel"],
+    "fetch-pictures": ["download", "load images", "image previews", "media", "data saver"],
+    "avatars": ["profile pictures", "faces"], "languages": ["foreign", "other languages", "language filter"],
+    "repeat-own-posts": ["own reposts", "own boosts"],
+    "stream": ["streaming", "live updates", "refresh automatically"],
+    "bell": ["sound", "notifications", "beep"], "notify-command": ["notifications", "desktop notifications", "alerts"],
+    "undo-send": ["delay", "send later"], "layout": ["two columns", "panes"], "density": ["compact", "spacing"],
+    "credential-helper": ["password", "token", "keyring"], "player": ["video", "mpv"], "cache-pictures": ["storage"],
+  ]
+
+  /// Palette entries such as “theme light” for the settings with few values, and “languages” for others.
+  func paletteEntries() async -> [MenuEntry] {
     guard let file else { return [] }
     let settings = await file.settings()
     return settings.flatMap { setting in
-      setting.choices.filter { $0 != setting.value }.map { choice in
-        PaletteEntry("\(setting.name) \(choice)", note: "setting") { [weak self] in
+      let synonyms = Self.synonyms[setting.name] ?? []
+      guard !setting.choices.isEmpty else {
+        return [
+          MenuEntry(setting.name, synonyms: synonyms, note: "setting") { [weak self] in
+            self?.show(selecting: setting.name)
+          }
+        ]
+      }
+      return setting.choices.filter { $0 != setting.value }.map { choice in
+        MenuEntry("\(setting.name) \(choice)", synonyms: synonyms, note: "setting") { [weak self] in
           self?.change(setting.name, to: choice, in: file)
         }
       }

@@ -248,7 +248,7 @@ extension TimelineColumns {
       navigator.openPalette(
         prompt: "Column of",
         accounts.map { account in
-          PaletteEntry(PaletteDestinations.title(of: account), note: "account") { [weak self] in self?.add(account) }
+          MenuEntry(PaletteDestinations.title(of: account), note: "account") { [weak self] in self?.add(account) }
         })
     }
     loadTask.start(choosing, whenSlow: {})
@@ -296,7 +296,8 @@ enum ColumnCommands {
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)
   static let moveRight = Command("move-column-right", "move this column to the right", keys: [">"], in: .panes)
   static let changeLayout = Command(
-    "change-layout", "layout: one screen, panes or columns", synonyms: ["split", "panes", "columns", "side by side"],
+    "change-layout", "layout: one screen, panes or columns",
+    synonyms: ["split", "panes", "columns", "side by side", "two columns", "multiple columns", "deck", "wide"],
     keys: ["|"], in: .panes)
 
   static let all = [next, previous, add, close, moveLeft, moveRight, changeLayout]

@@ -18,8 +18,29 @@ public enum SourceCommands {
   public static let signIn = Command(
     "sign-in", "sign in to an account", synonyms: ["log in", "login", "add account", "new account"], keys: ["n"],
     in: .accounts)
-  /// Offered by the command line only.
-  public static let signOut = Command("sign-out", "sign out", synonyms: ["log out", "remove account"], keys: [])
+  /// The commands that only the command line has, with what to type there.
+  private static let inShell: [(command: Command, line: String)] = [
+    (Command("sign-out", "sign out", synonyms: ["log out", "remove account"], keys: []), "tern logout HANDLE"),
+    (
+      Command(
+        "import-archive", "import a downloaded archive", synonyms: ["archive", "backup", "twitter archive"], keys: []),
+      "tern import FILE"
+    ),
+    (
+      Command("export-posts", "export your posts", synonyms: ["download my posts", "backup", "archive"], keys: []),
+      "tern export HANDLE"
+    ),
+    (
+      Command(
+        "move-account", "export or import follows, blocks and lists",
+        synonyms: ["migrate", "move account", "transfer", "csv", "download follows"], keys: []),
+      "tern move export"
+    ),
+    (
+      Command("rename-account", "give an account a name of your own", synonyms: ["rename", "nickname"], keys: []),
+      "tern rename HANDLE NAME"
+    ),
+  ]
   public static let openDemo = Command(
     "look-around", "try the demo", synonyms: ["example", "tour"], keys: ["Enter"], in: .accounts)
   public static let undo = Command("take-back", "undo the last action", synonyms: ["revert"], keys: ["U"], in: .read)
@@ -111,10 +132,11 @@ public enum SourceCommands {
   public static let create = Command("new-item", "new", synonyms: ["add", "create"], keys: ["n"], in: .write)
 
   /// Each reason is shown only while the screen does not offer the command.
-  public static let unavailable = [
-    UnavailableCommand(refresh, "Nothing to refresh here"),
-    UnavailableCommand(undo, "Nothing to undo"), UnavailableCommand(signOut, "In a shell: tern logout HANDLE"),
-  ]
+  public static let unavailable =
+    [
+      UnavailableCommand(refresh, "Nothing to refresh here"),
+      UnavailableCommand(undo, "Nothing to undo"),
+    ] + inShell.map { UnavailableCommand($0.command, "In a shell: \($0.line)") }
 
   public static let all =
     [

@@ -8,7 +8,8 @@ public enum PostActionCommands {
   public static let menu = "actions"
 
   public static let compose = Command(
-    "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose"], keys: ["c"], in: .write)
+    "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose", "emoji", "publish"],
+    keys: ["c"], in: .write)
   public static let outbox = Command(
     "outgoing", "drafts and outbox", synonyms: ["scheduled", "queue", "unsent", "waiting", "pending"], keys: ["D"],
     in: .write)
@@ -33,7 +34,8 @@ public enum PostActionCommands {
   public static let pin = Command(
     "pin", "pin to your profile", synonyms: ["pin", "feature"], keys: ["a p"], in: .write, menu: menu)
   public static let muteThread = Command(
-    "mute-conversation", "mute this conversation", keys: ["a u"], in: .write, menu: menu)
+    "mute-conversation", "mute this conversation", synonyms: ["mute thread", "leave conversation"], keys: ["a u"],
+    in: .write, menu: menu)
   public static let quotePolicy = Command(
     "quote-policy", "who may quote it", synonyms: ["quote approval", "allow quotes", "forbid quotes"], keys: ["a q"],
     in: .write, menu: menu)
@@ -69,23 +71,26 @@ extension PostActionCommands {
     -> [AvailableCommand]
   {
     guard let entry = availability.entry else { return [] }
-    func command(_ kind: UserAction.Kind, _ command: Command, _ title: String, _ action: PostAction)
-      -> [AvailableCommand]
-    {
+    /// - Parameter done: The title and the state after the action; nil if it was not done.
+    func command(
+      _ kind: UserAction.Kind, _ command: Command, _ done: (title: String, state: String)?, _ action: PostAction
+    ) -> [AvailableCommand] {
       guard availability.kinds.contains(kind) else { return [] }
-      return [AvailableCommand(command, title: title) { presenter.perform(action, on: entry) }]
+      return [
+        AvailableCommand(command, title: done?.title, state: done?.state) { presenter.perform(action, on: entry) }
+      ]
     }
     let translating = translation(availability, on: entry, presenter)
     let isForeign = availability.translation?.isForeign == true
     return Array(
       joining: isForeign ? translating : [], writing(availability, on: entry, presenter),
       inActingAccount(availability, on: entry, presenter),
-      command(.favourite, favourite, availability.isFavourite ? "unlike" : favourite.title, .favourite),
-      command(.repost, repost, availability.isReposted ? "undo repost" : repost.title, .repost),
-      command(.bookmark, bookmark, availability.isBookmarked ? "remove bookmark" : bookmark.title, .bookmark),
+      command(.favourite, favourite, availability.isFavourite ? ("unlike", "liked") : nil, .favourite),
+      command(.repost, repost, availability.isReposted ? ("undo repost", "reposted") : nil, .repost),
+      command(.bookmark, bookmark, availability.isBookmarked ? ("remove bookmark", "bookmarked") : nil, .bookmark),
       votes(availability, on: entry, presenter),
       command(
-        .muteThread, muteThread, availability.isThreadMuted ? "unmute this conversation" : muteThread.title,
+        .muteThread, muteThread, availability.isThreadMuted ? ("unmute this conversation", "muted") : nil,
         .muteThread),
       own(availability, on: entry, presenter), quoting(availability, on: entry, presenter),
       profileCommands(availability, on: entry, presenter), isForeign ? [] : translating,
@@ -184,9 +189,10 @@ extension PostActionCommands {
     var availableCommands: [AvailableCommand] = []
     if availability.kinds.contains(.pin) {
       availableCommands.append(
-        AvailableCommand(pin, title: availability.isPinned ? "unpin from your profile" : pin.title) {
-          presenter.perform(.pin, on: entry)
-        })
+        AvailableCommand(
+          pin, title: availability.isPinned ? "unpin from your profile" : nil,
+          state: availability.isPinned ? "pinned" : nil
+        ) { presenter.perform(.pin, on: entry) })
     }
     if availability.kinds.contains(.delete) {
       availableCommands.append(

@@ -97,16 +97,19 @@ extension ProfileActionCommands {
         isShown ? follow : followAuthor, title: followTitle(availability),
         hint: isShown ? followHint(availability) : nil
       ) { perform(.follow(!(current?() ?? availability).isFollowed)) }
-      if let current { offer.currentTitle = { followTitle(current() ?? availability) } }
+      offer.current = {
+        let availability = current?() ?? availability
+        return (followTitle(availability), followState(availability))
+      }
       add(.follow, offer)
     }
     if availability.isMuted {
-      add(.mute, AvailableCommand(mute, title: "unmute \(label)") { perform(.mute(nil)) })
+      add(.mute, AvailableCommand(mute, title: "unmute \(label)", state: "muted") { perform(.mute(nil)) })
     } else {
       add(.mute, AvailableCommand(mute, title: "mute \(label)", menu: muteMenu(hidesNotifications: true, perform)))
     }
     if availability.isBlocked {
-      add(.block, AvailableCommand(block, title: "unblock \(label)") { perform(.block(false)) })
+      add(.block, AvailableCommand(block, title: "unblock \(label)", state: "blocked") { perform(.block(false)) })
     } else {
       add(
         .block,
@@ -117,9 +120,9 @@ extension ProfileActionCommands {
       let shows = availability.flags.contains(.showingReposts)
       add(
         .showReposts,
-        AvailableCommand(reposts, title: shows ? "hide reposts from \(label)" : "show reposts from \(label)") {
-          perform(.showReposts(!shows))
-        })
+        AvailableCommand(
+          reposts, title: "\(shows ? "hide" : "show") reposts from \(label)", state: shows ? "shown" : "hidden"
+        ) { perform(.showReposts(!shows)) })
     }
     if let known = availability.lists, !known.isEmpty {
       add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(known, perform)))
@@ -145,13 +148,15 @@ extension ProfileActionCommands {
       if kinds.contains(.notify) {
         commands.append(
           AvailableCommand(
-            notify, title: isNotifying ? "stop notifying me of posts by \(label)" : "notify me of posts by \(label)"
+            notify, title: isNotifying ? "stop notifying me of posts by \(label)" : "notify me of posts by \(label)",
+            state: isNotifying ? "on" : "off"
           ) { perform(.notify(!isNotifying)) })
       }
       if kinds.contains(.endorse) {
         commands.append(
           AvailableCommand(
-            endorse, title: isEndorsed ? "no longer feature \(label)" : "feature \(label) on your profile"
+            endorse, title: isEndorsed ? "no longer feature \(label)" : "feature \(label) on your profile",
+            state: isEndorsed ? "featured" : nil
           ) { perform(.endorse(!isEndorsed)) })
       }
     }
@@ -159,7 +164,9 @@ extension ProfileActionCommands {
       let isBlocked = availability.flags.contains(.blockingServer)
       commands.append(
         isBlocked
-          ? AvailableCommand(blockServer, title: "unblock \(server)") { perform(.blockServer(false, server)) }
+          ? AvailableCommand(blockServer, title: "unblock \(server)", state: "blocked") {
+            perform(.blockServer(false, server))
+          }
           : AvailableCommand(
             blockServer, title: "block all of \(server)",
             menu: [confirm("yes, block everyone on \(server)") { perform(.blockServer(true, server)) }]))
@@ -174,6 +181,11 @@ extension ProfileActionCommands {
     }
     if availability.flags.contains(.requested) { return "cancel request to \(availability.label)" }
     return availability.isFollowed ? "unfollow \(availability.label)" : "follow \(availability.label)"
+  }
+
+  private static func followState(_ availability: ProfileActionAvailability) -> String? {
+    if availability.flags.contains(.requested) { return "requested" }
+    return availability.isFollowed ? "following" : nil
   }
 
   private static func followHint(_ availability: ProfileActionAvailability) -> String {

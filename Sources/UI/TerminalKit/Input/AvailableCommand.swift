@@ -3,7 +3,7 @@
 public struct AvailableCommand {
   public enum Effect {
     case perform(@MainActor () -> Void)
-    /// Opens a menu; the next key chooses.
+    /// Opens a menu.
     case menu(@MainActor () -> [AvailableCommand])
   }
 
@@ -21,32 +21,35 @@ public struct AvailableCommand {
   public var keepsMenuOpen = false
   /// Called when a menu with this command opens, to load data that only the menu shows.
   public var onMenuOpen: (@MainActor () -> Void)?
-  /// The title in an open menu, if it may change while shown.
-  public var currentTitle: (@MainActor () -> String)?
+  /// The state of what the command changes, shown in a menu: “public”, “following”; nil for none.
+  public var state: String?
+  /// The title and the state in an open menu, if they may change while shown.
+  public var current: (@MainActor () -> (title: String, state: String?))?
 
   /// - Parameter title: overrides the title of the command.
   public init(
     _ command: Command, title: String? = nil, shortTitle: (@MainActor (_ width: Int) -> String)? = nil,
-    hint: String? = nil, isListed: Bool = true, perform: @escaping @MainActor () -> Void
+    state: String? = nil, hint: String? = nil, isListed: Bool = true, perform: @escaping @MainActor () -> Void
   ) {
-    self.init(command, title, shortTitle, hint, isListed, .perform(perform))
+    self.init(command, title, shortTitle, state, hint, isListed, .perform(perform))
   }
 
   /// - Parameter menu: evaluated when the menu is opened.
   public init(
-    _ command: Command, title: String? = nil, hint: String? = nil,
+    _ command: Command, title: String? = nil, state: String? = nil, hint: String? = nil,
     menu: @autoclosure @escaping @MainActor () -> [AvailableCommand]
   ) {
-    self.init(command, title, nil, hint, true, .menu(menu))
+    self.init(command, title, nil, state, hint, true, .menu(menu))
   }
 
   private init(
-    _ command: Command, _ title: String?, _ shortTitle: (@MainActor (_ width: Int) -> String)?, _ hint: String?,
-    _ isListed: Bool, _ effect: Effect
+    _ command: Command, _ title: String?, _ shortTitle: (@MainActor (_ width: Int) -> String)?, _ state: String?,
+    _ hint: String?, _ isListed: Bool, _ effect: Effect
   ) {
     self.command = command
     self.title = title ?? command.title
     self.shortTitle = shortTitle
+    self.state = state
     self.hint = hint
     self.isListed = isListed
     self.effect = effect

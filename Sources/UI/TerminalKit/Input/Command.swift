@@ -59,9 +59,6 @@ public enum ProgramCommands {
   /// Hides a failure that stays on screen.
   public static let dismiss = Command(
     "dismiss-message", "dismiss the message", synonyms: ["hide error"], keys: ["Escape"], isDismissal: true)
-  /// Closes a menu that asks for confirmation.
-  static let decline = Command("decline", "no", keys: ["Escape", "n"], isDismissal: true)
-  static let closeMenu = Command("close-menu", "close", keys: ["Escape"], isDismissal: true)
 
-  public static let all = [quit, quitAtOnce, redraw, suspend, palette, help, back, dismiss, closeMenu, decline]
+  public static let all = [quit, quitAtOnce, redraw, suspend, palette, help, back, dismiss]
 }

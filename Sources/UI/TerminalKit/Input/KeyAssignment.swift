@@ -106,9 +106,7 @@ extension KeyAssignment {
       switch entry {
       case .keys(let keys, let index): bindings.append(KeyBinding(keys, availableCommands[index], in: keymap))
       case .menu(let key, let name, let choices):
-        var binding = KeyBinding(
-          keys: [key], title: name ?? "more keys", hint: name ?? "more",
-          effect: .menu { choices.bindings(of: availableCommands, in: keymap) })
+        var binding = KeyBinding(key, opening: name) { choices.bindings(of: availableCommands, in: keymap) }
         binding.onMenuOpen = { for index in choices.sequences.keys { availableCommands[index].onMenuOpen?() } }
         bindings.append(binding)
       }

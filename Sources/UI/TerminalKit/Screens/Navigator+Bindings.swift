@@ -2,10 +2,10 @@
 extension Navigator {
   /// All available commands: those of the top screen, then the shared ones, back, and the global ones.
   public var activeCommands: [AvailableCommand] {
-    palette == nil ? screenCommands : openPaletteCommands
+    menu.map(commands) ?? screenCommands
   }
 
-  /// The commands of the top screen, disregarding an open palette.
+  /// The commands of the top screen, disregarding an open menu.
   var screenCommands: [AvailableCommand] {
     guard let top else { return globalCommands }
     if top.capturesKeys {
@@ -26,7 +26,7 @@ extension Navigator {
 
   /// The bindings of all active keys, each key once.
   public var activeBindings: [KeyBinding] {
-    let current = bindings ?? menu?.bindings ?? makeBindings()
+    let current = bindings ?? menu.map(bindings(of:)) ?? makeBindings()
     bindings = current
     return current
   }

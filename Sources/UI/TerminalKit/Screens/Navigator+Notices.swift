@@ -45,11 +45,11 @@ extension Navigator {
 
   /// The left part of the last row.
   public var bottomLine: BottomLine {
-    let status = palette.map { .prompt($0.prompt, $0.field) } ?? top.map(bottomLine) ?? .status("")
-    guard let text = remark?.text ?? menu?.title else { return status }
+    let status = menu?.bottomLine ?? top.map(bottomLine) ?? .status("")
+    guard let remark else { return status }
     // The typed text stays visible.
-    if menu == nil, case .prompt(_, let field) = status { return .prompt(text, field) }
-    return .status(text)
+    if case .prompt(_, let field) = status { return .prompt(remark.text, field) }
+    return .status(remark.text)
   }
 
   /// Shows a sentence in the bottom line until the next key.
@@ -62,7 +62,7 @@ extension Navigator {
   func showUnboundKey(_ sequence: KeySequence) {
     if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
     remark = Remark(
-      text: keymap.reason(for: sequence, among: unavailableCommands) ?? "\(sequence.label) does nothing here",
+      text: reason(for: sequence) ?? "\(sequence.label) does nothing here",
       unboundKey: sequence.keys.last)
   }
 
@@ -72,12 +72,15 @@ extension Navigator {
     remark = nil
   }
 
-  private var unavailableCommands: [UnavailableCommand] { palette == nil ? screenUnavailableCommands : [] }
+  /// In a field, keys edit the text. No reasons are shown there.
+  private func reason(for sequence: KeySequence) -> String? {
+    focusedField == nil ? keymap.reason(for: sequence, among: screenUnavailableCommands) : nil
+  }
 
-  /// In fields and editors, keys edit the text. No reasons are shown there.
+  /// The commands that the top screen does not offer now; in an editor only its own.
   var screenUnavailableCommands: [UnavailableCommand] {
-    guard let top, top.focusedField == nil, focusedEditor == nil else { return [] }
-    return top.unavailableCommands + unavailableGlobalCommands()
+    guard let top, top.focusedField == nil else { return [] }
+    return top.unavailableCommands + (top.focusedEditor == nil ? unavailableGlobalCommands() : [])
   }
 
   func tooSmallMessage(width: Int) -> String {

@@ -3,7 +3,7 @@ extension Navigator {
   /// Runs deferred work and prepares the layout for the next key. Call it after the drawn frame has been flushed.
   public func prefetchLayout() {
     runDeferredWork()
-    if palette == nil, menu == nil { top?.prefetchLayout() }
+    if menu == nil { top?.prefetchLayout() }
     if hints.update(hintedBindings) { needsDisplay?() }
   }
 
@@ -19,15 +19,15 @@ extension Navigator {
 
   /// Hints rarely change while the same screen is on top, so they are compared only after the frame has been flushed.
   func prepareHints() {
-    let isSame = hintedScreen === top && menu == nil && palette == nil && focusedField == nil
+    let isSame = hintedScreen === top && menu == nil && focusedField == nil
     if !deferWorkUntilFlushed || !isSame { hints.update(hintedBindings) }
-    hintedScreen = menu == nil && palette == nil && focusedField == nil ? top : nil
+    hintedScreen = menu == nil && focusedField == nil ? top : nil
   }
 
   /// The bindings for the bottom line: those whose keys the content does not name.
   private var hintedBindings: [KeyBinding] {
     guard !namedCommands.isEmpty else { return activeBindings }
-    return activeBindings.filter { binding in !(binding.commandID.map(namedCommands.contains) ?? false) }
+    return activeBindings.filter { binding in !(binding.command.map { namedCommands.contains($0.id) } ?? false) }
   }
 }
 

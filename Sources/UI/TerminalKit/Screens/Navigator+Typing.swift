@@ -8,7 +8,7 @@ extension Navigator {
     }
     defer { focusedContentDidChange() }
     remark = nil
-    if menu == nil, let field = focusedField {
+    if let field = focusedField {
       willHandleKey()
       field.paste(text)
       fieldDidChange()
@@ -23,7 +23,7 @@ extension Navigator {
   /// Inserts a replacement character for undecodable input and shows a hint.
   func insertReplacement(encoding: String) {
     guard !size.isTooSmall else { return }
-    if menu == nil, focusedField != nil || focusedEditor != nil { handle(.character("\u{FFFD}")) }
+    if focusedField != nil || menu == nil && focusedEditor != nil { handle(.character("\u{FFFD}")) }
     showRemark("Not \(encoding): check the terminal’s encoding")
   }
 

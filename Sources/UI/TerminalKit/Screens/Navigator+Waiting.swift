@@ -17,7 +17,7 @@ extension Navigator {
   }
 
   private var isOpening: Bool {
-    !keyHolds.isEmpty || palette == nil && menu == nil && !isWriting && top?.isOpening == true
+    !keyHolds.isEmpty || menu == nil && !isWriting && top?.isOpening == true
   }
 
   /// Whether an event waits. Esc and the keys that always work end the wait, and what was typed ahead is dropped.

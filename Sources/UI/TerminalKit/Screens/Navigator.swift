@@ -31,8 +31,8 @@ public final class Navigator {
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
   private let panes = PaneDrawing()
   let hints = HintDrawing()
-  /// The top screen of the last draw; nil if a menu, the palette or a field had the focus. While it
-  /// stays on top, the hints are updated only after each frame.
+  /// The top screen of the last draw; nil if a menu or a field had the focus. While it stays on top, the hints are
+  /// updated only after each frame.
   weak var hintedScreen: (any ViewController)?
   /// Whether the caller calls `prefetchLayout` after each flushed frame. Deferred work then runs there, otherwise
   /// immediately.
@@ -41,17 +41,17 @@ public final class Navigator {
   var deferredWork: [@MainActor () -> Void] = []
   /// Whether an event is being handled. A redraw follows.
   private(set) var isHandling = false
-  var menu: KeyMenu? {
-    didSet { frontDidChange() }
+  /// The open menu or palette, in front of an unchanged screen.
+  var menu: Menu? {
+    didSet {
+      regions = []
+      bindings = nil
+    }
   }
   /// The commands chosen in the palette, the last one first.
   var recentCommands: [Command] = []
-  /// The open palette, in front of an unchanged screen.
-  var palette: CommandPalette? {
-    didSet { frontDidChange() }
-  }
   /// Loads the destinations for the palette asynchronously. Called when it opens.
-  public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
+  public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([MenuEntry]) -> Void) -> Void)?
   /// The text in the bottom line until the next key, for example why a key had no effect.
   var remark: Remark?
   /// The keys and pasted text that wait for a screen, in order.
@@ -86,15 +86,14 @@ public final class Navigator {
 
   public var keymap: Keymap { currentKeymap.value }
 
-  /// Replaces the keymap, closes the key menu and redraws all screens.
+  /// Replaces the keymap, closes the menu unless it is the palette, and redraws all screens.
   public func setKeymap(_ keymap: Keymap) {
     // The banner may name keys of the previous keymap.
     if keymap != self.keymap { (banner, announcedFailure) = (nil, nil) }
     currentKeymap.value = keymap
     assignments = []
     panes.invalidateAll()
-    menu = nil
-    palette?.show(paletteCommands, unavailable: unavailablePaletteCommands)
+    if menu?.isPalette == true { menu?.update() } else { menu = nil }
     contentDidChange()
   }
 
@@ -114,9 +113,8 @@ public final class Navigator {
   /// The screen with the keyboard focus.
   public var top: (any ViewController)? { stack.top }
 
+  /// Whether a menu or the palette is open.
   public var isMenuOpen: Bool { menu != nil }
-
-  var isPaletteOpen: Bool { palette != nil }
 
   public var isAtRoot: Bool { stack.isAtRoot }
 
@@ -137,15 +135,16 @@ public final class Navigator {
     change { $0.pop() }
   }
 
-  /// Changes the screen stack. Closes menu and palette.
+  /// Changes the screen stack. Closes the menu.
   func change(_ change: (ScreenStack) -> Void) {
-    (menu, palette, drag) = (nil, nil, nil)
+    menu = nil
+    drag = nil
     change(stack)
     contentDidChange()
   }
 
   /// The field that gets printable keys; nil if none is focused.
-  public var focusedField: TextField? { palette?.field ?? top?.focusedField }
+  public var focusedField: TextField? { menu == nil ? top?.focusedField : menu?.field }
 
   /// The editor that gets editing keys; nil if none is focused.
   public var focusedEditor: TextEditor? { focusedField == nil ? top?.focusedEditor : nil }
@@ -182,7 +181,7 @@ public final class Navigator {
     remark = nil
     banner = nil
     drag = nil
-    if menu == nil, palette == nil, !size.isTooSmall, top?.capture(key) == true { return }
+    if menu == nil, !size.isTooSmall, top?.capture(key) == true { return }
     // Terminals send the same bytes for Alt with a key and for Escape followed by that key.
     if let typed = key.withoutAlt, !isBound(key) {
       handle(.escape)
@@ -191,7 +190,7 @@ public final class Navigator {
     // Without an extended keyboard protocol, terminals send the same bytes for Enter and Shift-Enter.
     if key == .modified(.enter, .shift), activeBindings.binding(for: key) == nil { return handle(.enter) }
     if size.isTooSmall { return quit(by: key) }
-    if let menu { return choose(key, from: menu) }
+    if let menu { return handle(key, in: menu) }
     willHandleKey()
     if focusedField?.handle(key) == true { return fieldDidChange() }
     if focusedEditor?.handle(key) == true { return }
@@ -205,17 +204,11 @@ public final class Navigator {
   /// Removes the remark about the previous key, and notifies the top screen.
   func willHandleKey() {
     remark = nil
-    if palette == nil { top?.willHandleKey() }
-  }
-
-  /// Invalidates regions and bindings when a menu or the palette opens or closes.
-  private func frontDidChange() {
-    regions = []
-    bindings = nil
+    if menu == nil { top?.willHandleKey() }
   }
 
   func fieldDidChange() {
-    if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
+    if let menu { menu.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
   /// Handles the keys that waited for a screen, then draws the visible panes and the bottom line.
@@ -233,10 +226,9 @@ public final class Navigator {
     let announced = visibleBanner.map { BannerView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
-    namedCommands = menu == nil && palette == nil ? canvas.namedCommands : []
+    namedCommands = menu == nil ? canvas.namedCommands : []
     announced?.draw(on: &canvas, above: size.height - 1)
     if let menu { draw(menu, on: &canvas) }
-    if let palette { draw(palette, on: &canvas) }
     // The available commands may depend on the drawn size.
     bindings = nil
     removeOutdatedRemark()

@@ -72,7 +72,7 @@ struct TextEditorKeyTests {
   @Test("printable keys insert text")
   func text() throws {
     try press("=q?:/ C-n C-k")
-    #expect(editor.text == "q?:/" && !navigator.isPaletteOpen)
+    #expect(editor.text == "q?:/" && !navigator.isMenuOpen)
     navigator.handle(.character("軌"))
     navigator.handle(.paste("a\r\n\u{7}q"))
     #expect(editor.text == "q?:/軌a\nq")

@@ -81,7 +81,8 @@ import Testing
 
   @Test func `A menu opens, shows its entries, and closes with a choice`() {
     openMenu()
-    #expect(navigator.activeBindings.map(\.title) == ["newest", "switch account", "close"])
+    #expect(navigator.activeBindings.prefix(2).map(\.title) == ["newest", "switch account"])
+    #expect(navigator.activeBindings.contains { $0.title == "close" })
     navigator.handle(.character("s"))
     #expect(performed == ["switch account"])
     #expect(!navigator.activeBindings.contains { $0.title == "close" })
@@ -93,9 +94,9 @@ import Testing
     #expect(!navigator.activeBindings.contains { $0.title == "close" })
   }
 
-  @Test(arguments: [Key.character("q"), .character("x"), .enter, .control("n"), .down])
+  @Test(arguments: [Key.character("q"), .character("x"), .tab, .function(9)])
   func `A key that is not in a menu leaves it open`(key: Key) {
-    screen.availableCommands = [binding(.character("x"), "x"), binding(.enter, "open")]
+    screen.availableCommands = [binding(.character("x"), "x"), binding(.tab, "next tab")]
     openMenu()
     navigator.handle(key)
     #expect(performed.isEmpty)
@@ -113,14 +114,16 @@ import Testing
   @Test func `An open menu updates its titles`() {
     let command = Command("test-follow", "follow", keys: ["a F"], menu: "act")
     var offer = AvailableCommand(command, title: menuTitle) { [weak self] in self?.performed.append("followed") }
-    offer.currentTitle = { [weak self] in self?.menuTitle ?? "" }
+    offer.current = { [weak self] in
+      (self?.menuTitle ?? "", self.map { $0.menuTitle.hasPrefix("un") ? "following" : "" })
+    }
     offer.onMenuOpen = { [weak self] in self?.menuOpenings += 1 }
     screen.availableCommands = [offer]
     navigator.handle(.character("a"))
     func lines() -> String { navigator.draw(size: Size(width: 60, height: 10)).rows.joined(separator: "\n") }
     #expect(menuOpenings == 1 && lines().contains("follow or unfollow"))
     menuTitle = "unfollow @grace"
-    #expect(menuOpenings == 1 && lines().contains("unfollow @grace") && !lines().contains("follow or"))
+    #expect(menuOpenings == 1 && lines().contains(/unfollow @grace +following/) && !lines().contains("follow or"))
     navigator.handle(.character("F"))
     #expect(performed == ["followed"])
   }

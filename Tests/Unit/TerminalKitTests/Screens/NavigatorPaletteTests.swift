@@ -7,7 +7,7 @@ import Testing
   private let screen = FakeScreen()
   private let size = Size(width: 60, height: 14)
   private var performed: [String] = []
-  private var found: (@MainActor ([PaletteEntry]) -> Void)?
+  private var found: (@MainActor ([MenuEntry]) -> Void)?
 
   init() {
     UTF8Locale.set()
@@ -105,7 +105,7 @@ import Testing
     navigator.findDestinations = { [weak self] in self?.found = $0 }
     press(":")
     navigator.handle(.down)
-    found?([PaletteEntry("Ada · @ada@demo", note: "account") { [weak self] in self?.performed.append("ada") }])
+    found?([MenuEntry("Ada · @ada@demo", note: "account") { [weak self] in self?.performed.append("ada") }])
     #expect(navigator.draw(size: size).lines.contains { $0.contains("▌ refresh") })
     #expect(navigator.draw(size: size).lines.contains { $0.hasPrefix("   Ada · @ada@demo") && $0.hasSuffix("account") })
     press("ada")
