@@ -8,7 +8,7 @@ final class HelpViewController: ViewController {
     terminal.
     """
 
-  private static let aboutAlt = "M- is Alt: hold it with the key, or press Esc before the key."
+  private static let aboutAlt = "M- is Alt, held down with the key."
 
   let title = "Help"
   var needsDisplay: (@MainActor () -> Void)?
