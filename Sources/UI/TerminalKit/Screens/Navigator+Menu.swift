@@ -52,17 +52,16 @@ extension Navigator {
   /// The commands that move the cursor, choose, find an entry or close the menu, and global ones that leave it open.
   func commands(of menu: Menu) -> [AvailableCommand] {
     let layout = menu.layout(in: size)
+    // The title of a small menu takes the room of hints.
+    let hasHints = menu.entries.count > Menu.maxEntriesInOneColumn
     let choosing = menu.selected.map { entry in
-      AvailableCommand(MenuCommands.choose, hint: entry.unavailableReason == nil ? "choose" : nil) { [weak self] in
-        self?.choose(entry)
-      }
+      let hint = hasHints && entry.unavailableReason == nil ? "choose" : nil
+      return AvailableCommand(MenuCommands.choose, hint: hint) { [weak self] in self?.choose(entry) }
     }
     let columns = [
       AvailableCommand(MenuCommands.nextColumn) { menu.moveColumn(by: 1, in: layout) },
       AvailableCommand(MenuCommands.previousColumn) { menu.moveColumn(by: -1, in: layout) },
     ]
-    // A few entries are seen at a glance.
-    let findHint = menu.entries.count > Menu.maxEntriesInOneColumn ? "find" : nil
     let closing = menu.field == nil ? MenuCommands.closeMenu : MenuCommands.close
     return [choosing].compactMap(\.self) + [
       AvailableCommand(MenuCommands.next) { menu.move(by: 1) },
@@ -70,7 +69,7 @@ extension Navigator {
       AvailableCommand(MenuCommands.nextPage) { menu.move(by: layout.height) },
       AvailableCommand(MenuCommands.previousPage) { menu.move(by: -layout.height) },
     ] + (layout.columnCount > 1 ? columns : [])
-      + (menu.field == nil ? [AvailableCommand(MenuCommands.find, hint: findHint) { menu.find() }] : [])
+      + (menu.field == nil ? [AvailableCommand(MenuCommands.find, hint: hasHints ? "find" : nil) { menu.find() }] : [])
       + [AvailableCommand(closing, hint: "close") { [weak self] in self?.menu = nil }]
       + globalCommands.filter { Self.alwaysAvailable.contains($0.command) }
   }
