@@ -29,7 +29,7 @@ import Testing
   /// Loads all new entries as another process.
   private func sync(_ harness: TimelineHarness) async throws {
     let fetcher = PageFetcher(harness.secondInstance(), clock: harness.clock)
-    for timeline in [TimelineID.home, .notifications] { _ = try await fetcher.fetchAllNew(of: timeline) }
+    for query in [TimelineQuery.home, .notifications] { _ = try await fetcher.fetchAllNew(of: query) }
   }
 
   private func inserted(_ change: SourceChange?) -> [String]? {

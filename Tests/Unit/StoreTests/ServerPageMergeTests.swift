@@ -291,8 +291,8 @@ import Testing
   @Test func `Streamed posts and late pages remove nothing`() async throws {
     try await live.merge(["5", "4", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
     let news = RemotePage(entries: [.numbered("6"), .numbered("3")], canFill: false, isContiguous: false)
-    try await live.cache.merge(news, into: .bookmarks, at: .newest, asOf: .noon.minutesAgo(-2))
-    try await live.merge(["6", "3"], older: nil, canFill: false, into: TimelineQuery(.bookmarks), minutes: 1)
+    try await live.cache.merge(news, into: TimelineQuery(.bookmarks), at: .newest, asOf: .noon.minutesAgo(-2))
+    try await live.merge(["6", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
     #expect(try live.order(of: .bookmarks) == ["6", "5", "4", "3"])
     try await live.merge(["5", "4", "3"], older: nil, minutes: 1)
     let told = RemotePage(entries: [.numbered("5"), .numbered("3")], isContiguous: false)

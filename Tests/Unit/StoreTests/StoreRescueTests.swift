@@ -82,7 +82,7 @@ import Testing
       reports.all == [
         .damaged(
           path: path, setAside: path + ".damaged",
-          rescued: RescuedContent(accounts: 1, outbox: 1, isComplete: false))
+          rescued: RescuedContent(accounts: 1, outbox: 1, unreadable: [.drafts]))
       ])
     #expect(try await StoredDrafts(store: store).drafts() == [])
   }

@@ -82,7 +82,7 @@ import Testing
   @Test func `Only posts with media are requested where a server can leave out the others`() async {
     let harness = await harness(pictures)
     await harness.after { $0.toggle(.withoutMedia) }
-    #expect(harness.repository.requests.allSatisfy(\.parameters.isEmpty))
+    #expect(harness.repository.requests.allSatisfy { $0.parameters.isEmpty })
     await harness.after { $0.showNextTimeline() }
     await harness.select(42)
     await harness.after { $0.toggle(.withoutMedia) }
