@@ -70,5 +70,5 @@ public enum SettingsListCommands {
   static let submit = Command("save-value", "save", keys: ["Enter"], in: .open)
   static let cancel = Command("leave-value", "cancel", keys: ["Escape"], isDismissal: true)
 
-  public static let all = [show, edit, next, previous, restore, submit, cancel]
+  public static let all = [show, showKeys, edit, next, previous, restore, submit, cancel]
 }
