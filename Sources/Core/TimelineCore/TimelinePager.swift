@@ -36,7 +36,7 @@ public final class TimelinePager {
     public let hasNewAbove: Bool
   }
 
-  public typealias LoadPage = @Sendable (PageRequest) async throws(TimelineError) -> TimelinePage
+  public typealias LoadPage = @MainActor (PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// Rows between the selection and the edge at which the next page is fetched.
   static let fetchAheadDistance = 20

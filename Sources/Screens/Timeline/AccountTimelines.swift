@@ -180,7 +180,7 @@ extension AccountTimelines {
     let pager = makePager(at: positions.memory.positions[id]) {
       [loadTimeline = dependencies.loadTimeline, options = session.options] request throws(TimelineError) in
       var request = request
-      request.parameters = await options[id].parameters(of: id)
+      request.parameters = options[id].parameters(of: id)
       return try await loadTimeline.page(of: id, request)
     }
     pager.hiddenReason = { [weak self] in self?.hiddenReason(of: $0, in: id, showsFiltered: $1) }

@@ -39,6 +39,19 @@ import Testing
     #expect(accounts[bo.id]?.profile == bo.profile)
   }
 
+  @Test func `Other accounts than before are reported`() async {
+    let accounts = await accounts([Self.account("ada@near.example", server)])
+    var reports = 0
+    accounts.reload { reports += 1 }
+    await clock.settle(runner)
+    #expect(reports == 0)
+    let first = ActingAccounts(
+      FixedAccounts(accounts: [ListedAccount(account: Self.account("one@demo", .demo), isReady: true)]), runner: runner)
+    first.reload { reports += 1 }
+    await clock.settle(runner)
+    #expect(reports == 1)
+  }
+
   @Test func `Archives cannot act, nor accounts that need a password`() async {
     let ada = Self.account("ada@near.example", server)
     let archive = Self.account("old", .imported(format: "X archive"))

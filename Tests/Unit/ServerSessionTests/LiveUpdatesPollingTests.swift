@@ -29,10 +29,11 @@ import Testing
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
     var changes = harness.changes().makeAsyncIterator()
-    harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    let limit = TimelineError.rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    harness.server.failure = limit
     #expect(await harness.clock.waitForSleepers(1))
     harness.clock.advance(to: .noon.addingTimeInterval(60))
-    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    #expect(await changes.next() == .connection(.paused(limit)))
     harness.server.failure = nil
     #expect(await harness.clock.waitForSleepers(1))
     harness.clock.advance(to: .noon.addingTimeInterval(120))
@@ -48,9 +49,10 @@ import Testing
     _ = try await harness.page()
     var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
-    harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    let limit = TimelineError.rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    harness.server.failure = limit
     harness.server.notify(.connected)
-    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    #expect(await changes.next() == .connection(.paused(limit)))
     #expect(harness.server.pageRequests.count == 2)
     harness.server.failure = nil
     harness.server.notify(.filtersChanged)

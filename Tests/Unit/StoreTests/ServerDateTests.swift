@@ -63,7 +63,9 @@ import Testing
       try await merge(posts, into: timeline)
       let newest = Dictionary(uniqueKeysWithValues: posts.map { ($0.id, $0.createdAt) })
       for other in [TimelineID.home, .tag("loom")] {
-        guard let page = try await live.cache.page(of: TimelineQuery(other), PageRequest(.newest, limit: 100)) else { continue }
+        guard let page = try await live.cache.page(of: TimelineQuery(other), PageRequest(.newest, limit: 100)) else {
+          continue
+        }
         #expect(page.page.posts.allSatisfy { $0.text.plain == "Post number\($0.id.rawValue)" }, "round \(round)")
         for post in page.page.posts {
           if let date = newest[post.id] { #expect(post.createdAt == date, "round \(round)") }

@@ -187,7 +187,9 @@ extension WalkSession {
     let requests = program.external.displayRequests
     canvas = navigator.draw(size: size)
     if !isResized, program.external.displayRequests == displayRequestsDrawn, canvas != before {
-      throw WalkFailure(rule: .isDrawn, details: "the screen has changed without a display request")
+      let changed = zip(before.text.split(separator: "\n"), canvas.text.split(separator: "\n")).first { $0 != $1 }
+      let line = changed.map { ": “\($0.1)”, formerly “\($0.0)”" } ?? ""
+      throw WalkFailure(rule: .isDrawn, details: "the screen has changed without a display request\(line)")
     }
     // Keys that waited are handled while drawing, and request another draw.
     displayRequestsDrawn = requests

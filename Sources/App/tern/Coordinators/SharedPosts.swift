@@ -72,8 +72,10 @@ final class SharedPostsByAccount {
       announcements: source.features.map { UnreadAnnouncements($0, runner: dependencies.services.runner) })
     loadPublishingCapabilities(for: actions, source)
     opened[account.id] = shared
-    dependencies.navigator.deferUntilIdle { [actingAccounts = dependencies.services.actingAccounts] in
-      actingAccounts.reload()
+    let navigator = dependencies.navigator
+    navigator.deferUntilIdle { [weak navigator, actingAccounts = dependencies.services.actingAccounts] in
+      // The actions that can be performed as another account depend on them.
+      actingAccounts.reload { navigator?.needsDisplay?() }
     }
     return shared
   }

@@ -28,12 +28,16 @@ public final class ActingAccounts {
   public subscript(id: AccountID) -> Account? { accounts.first { $0.id == id } }
 
   /// Loads the accounts, because one may have been added or removed.
-  public func reload() {
+  /// - Parameter didChange: Called if there are others than before.
+  public func reload(didChange: @escaping @MainActor () -> Void = {}) {
     guard let listAccounts else { return }
     loading?.cancel()
     loading = runner.start(for: self) { [weak self] in
       guard let listed = try? await listAccounts(), !Task.isCancelled else { return }
-      self?.accounts = listed.filter { $0.isReady && $0.account.origin.canAct }.map(\.account)
+      guard let self else { return }
+      let known = accounts.map(\.id)
+      accounts = listed.filter { $0.isReady && $0.account.origin.canAct }.map(\.account)
+      if accounts.map(\.id) != known { didChange() }
     }
   }
 }

@@ -107,6 +107,9 @@ struct EditedTextModelTests {
         states.append(State(text))
       }
     }
+    // After an edit, what was undone before cannot be redone.
+    text.replace(0..<0, with: "xé")
+    states.append(State(text))
     var taken = [State(text)]
     while text.canUndo {
       text.undo()
