@@ -118,7 +118,7 @@ extension PostCoordinator {
       guard let self else { return }
       let read = services.keymap.value.sentence(SourceCommands.announcements, "shows \(count == 1 ? "it" : "them")")
       let text = "\(count == 1 ? "1 unread announcement" : "\(count) unread announcements") from \(origin.host)"
-      navigator.announce([text, read].filter { !$0.isEmpty }.joined(separator: " · "), isFailure: false)
+      navigator.announceWhenFree([text, read].filter { !$0.isEmpty }.joined(separator: " · "))
     }
   }
 }

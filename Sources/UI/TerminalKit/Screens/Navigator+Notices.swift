@@ -8,6 +8,11 @@ extension Navigator {
     contentDidChange()
   }
 
+  /// Shows a text until the next key; after another text, such as the result of an action, that is still shown.
+  public func announceWhenFree(_ text: String) {
+    if visibleBanner == nil { announce(text, isFailure: false) } else { nextBanner = text }
+  }
+
   /// Removes a text whose cause no longer exists.
   public func withdrawBanner(_ text: String) {
     if banner == text { banner = nil }

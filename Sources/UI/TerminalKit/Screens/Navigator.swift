@@ -63,6 +63,8 @@ public final class Navigator {
   var hasIgnoredInput = false
   /// The text above the bottom line until the next key, on all screens.
   var banner: String?
+  /// The text that follows it.
+  var nextBanner: String?
   /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
   var announcedFailure: String?
   /// Whether the failure was announced after the text that is shown until the next key.
@@ -89,7 +91,7 @@ public final class Navigator {
   /// Replaces the keymap, closes the menu unless it is the palette, and redraws all screens.
   public func setKeymap(_ keymap: Keymap) {
     // The banner may name keys of the previous keymap.
-    if keymap != self.keymap { (banner, announcedFailure) = (nil, nil) }
+    if keymap != self.keymap { (banner, nextBanner, announcedFailure) = (nil, nil, nil) }
     currentKeymap.value = keymap
     assignments = []
     panes.invalidateAll()
@@ -179,7 +181,7 @@ public final class Navigator {
   public func handle(_ key: Key) {
     defer { focusedContentDidChange() }
     remark = nil
-    banner = nil
+    (banner, nextBanner) = (nextBanner, nil)
     drag = nil
     if menu == nil, !size.isTooSmall, top?.capture(key) == true { return }
     // Terminals send the same bytes for Alt with a key and for Escape followed by that key.

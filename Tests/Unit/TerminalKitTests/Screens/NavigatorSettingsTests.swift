@@ -76,6 +76,22 @@ import Testing
     #expect(!isShown())
   }
 
+  @Test func `An announcement that is not urgent waits until the one before has been seen`() {
+    let navigator = Navigator()
+    func isShown(_ text: String) -> Bool {
+      navigator.draw(size: Size(width: 40, height: 10)).lines.joined().contains(text)
+    }
+    navigator.announce("Liked.", isFailure: false)
+    navigator.announceWhenFree("2 unread announcements")
+    #expect(isShown("Liked.") && !isShown("2 unread"))
+    navigator.handle(.character("h"))
+    #expect(isShown("2 unread") && !isShown("Liked."))
+    navigator.handle(.character("h"))
+    #expect(!isShown("2 unread"))
+    navigator.announceWhenFree("1 unread announcement")
+    #expect(isShown("1 unread"))
+  }
+
   @Test func `An announcement that a failure covers returns when the failure is withdrawn`() {
     let navigator = Navigator()
     func isShown(_ text: String) -> Bool {
