@@ -31,6 +31,9 @@ public final class ActionHistory {
   /// The description of the next action to undo; nil if none exists.
   public var latest: String? { actions.last?.action.name }
 
+  /// The number of the next action to undo; nil if none exists.
+  public var latestNumber: Int? { actions.last?.number }
+
   /// The history with the newest action; `first` if all are empty.
   public static func latest(of first: ActionHistory, _ others: [ActionHistory]) -> ActionHistory {
     others.reduce(first) { ($1.actions.last?.number ?? 0) > ($0.actions.last?.number ?? 0) ? $1 : $0 }
@@ -48,5 +51,13 @@ public final class ActionHistory {
 
   public func undo() {
     actions.popLast()?.action.undo()
+  }
+
+  /// Undoes an action that may not be the newest.
+  /// - Returns: Whether it could still be undone: not if it was undone or refused before.
+  public func undo(_ number: Int) -> Bool {
+    guard let index = actions.firstIndex(where: { $0.number == number }) else { return false }
+    actions.remove(at: index).action.undo()
+    return true
   }
 }

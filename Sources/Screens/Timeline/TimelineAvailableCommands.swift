@@ -123,7 +123,7 @@ struct TimelineAvailableCommands {
   }
 
   private var undo: [AvailableCommand] {
-    view.timelines.undoTitle.map { action in
+    presenter.undoTitle.map { action in
       [AvailableCommand(SourceCommands.undo, title: "undo: \(action)") { presenter.undo() }]
     } ?? []
   }

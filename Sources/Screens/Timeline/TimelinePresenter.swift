@@ -148,7 +148,7 @@ extension TimelinePresenter: TimelineOutput {
     EmptyReason(failure.error, timelines.subject, lastTry: failure.date, now: now)
   }
 
-  func showHeader() { view?.showHeader(screen.header(undoTitle: undoTitle)) }
+  func showHeader() { view?.showHeader(screen.header) }
 
   func showStatus() { view?.showStatus(screen.status) }
 
@@ -561,7 +561,6 @@ extension TimelinePresenter: PostListPresenter {
 
   func actionsDidChange(on post: Post) {
     visit(post)
-    showHeader()
   }
 
   func showNotice(_ text: String, isFailure: Bool) {
@@ -577,6 +576,5 @@ extension TimelinePresenter: PostListPresenter {
 
   func undo() {
     history.undo()
-    showHeader()
   }
 }

@@ -108,7 +108,7 @@ extension TimelineScreen {
 // MARK: - Texts around the content
 
 extension TimelineScreen {
-  func header(undoTitle: String?) -> TimelineHeader {
+  var header: TimelineHeader {
     TimelineHeader(
       tabs: tabs.all.map(\.timeline).map { timeline in
         .init(
@@ -119,7 +119,7 @@ extension TimelineScreen {
       },
       selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
       others: tabs.others.map(\.title), accountUnread: readState.unread.accountTotal, hasUnread: readState.hasUnread,
-      undoTitle: undoTitle, search: search.tab, savedSearchAction: search.saveAction, capabilities: capabilities)
+      search: search.tab, savedSearchAction: search.saveAction, capabilities: capabilities)
   }
 
   private var capabilities: TimelineCapabilities {

@@ -96,8 +96,6 @@ struct TimelineHeader: Hashable, Sendable {
   var accountUnread: Int?
   /// Whether the selected timeline has unread entries.
   var hasUnread = false
-  /// The action that can be undone: “Home marked read”; nil if none exists.
-  var undoTitle: String?
   /// nil while no search is open.
   var search: Search?
   /// What the key for saved tabs does with the search or timeline on screen; nil if nothing.

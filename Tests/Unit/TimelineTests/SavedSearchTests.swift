@@ -58,7 +58,7 @@ import TimelineCore
     #expect(session.load().savedSearches.count == 1)
     await harness.after { $0.undo() }
     #expect(names(harness) == ["Home", "Mentions"])
-    #expect(harness.view.header.undoTitle == nil)
+    #expect(harness.presenter.undoTitle == nil)
   }
 
   @Test func `The tab starts at the selected match, also when saved again`() async {

@@ -31,14 +31,14 @@ import TimelineCore
   @Test(arguments: [3, 2_000]) func `Undo restores the unread posts`(count: Int) async {
     let harness = await returned(after: count)
     let (status, unread) = (harness.view.status, harness.view.unread)
-    #expect(harness.view.header.undoTitle == nil)
+    #expect(harness.presenter.undoTitle == nil)
     await harness.after { $0.markAllRead() }
     #expect(harness.view.notice?.text.hasSuffix("posts marked read · U undo") == true)
-    #expect(harness.view.header.undoTitle == "Home marked read")
+    #expect(harness.presenter.undoTitle == "Home marked read")
     await harness.after { $0.undo() }
     #expect(harness.view.status == status)
     #expect(harness.view.unread == unread)
-    #expect(harness.view.header.undoTitle == nil)
+    #expect(harness.presenter.undoTitle == nil)
     if count == 3 { #expect(harness.view.notice?.text == "3 posts in Home are unread again.") }
     await harness.after { $0.undo() }
     #expect(harness.view.status == status)
@@ -88,6 +88,18 @@ import TimelineCore
     }
     #expect(names == ["third", "second", "first"])
     #expect(ActionHistory.latest(of: own, [idle, other]) === own)
+  }
+
+  @Test func `An action that is undone by its number is undone once, and no other action`() throws {
+    let history = ActionHistory()
+    var undone: [String] = []
+    history.add(.init("like") { undone.append("like") })
+    let number = try #require(history.latestNumber)
+    history.add(.init("follow") { undone.append("follow") })
+    #expect(history.undo(number))
+    #expect(!history.undo(number))
+    #expect(undone == ["like"])
+    #expect(history.latest == "follow")
   }
 
   @Test func `The newest action is undone first, and old ones are dropped`() {

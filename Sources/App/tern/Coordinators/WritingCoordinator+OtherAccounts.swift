@@ -99,6 +99,7 @@ extension WritingCoordinator {
     _ action: OtherAccountAction, on post: Post, in other: PostScreenContext, _ context: PostScreenContext
   ) {
     let (label, actions) = (other.account.label, other.shared.actions)
+    let history = actions.history
     guard let change = action.change(of: post, by: other.profile) else {
       return navigator.announce("\(label) is the author.", isFailure: false)
     }
@@ -108,9 +109,15 @@ extension WritingCoordinator {
     guard !change.isDone else {
       return navigator.announce("Already \(change.participle) as \(label).", isFailure: false)
     }
+    let before = history.latestNumber
     actions.perform(change.action, from: post)
     navigator.announce("\(change.title) as \(label).", isFailure: false)
-    context.shared.actions.history.add(.init("\(change.participle) as \(label)") { actions.history.undo() })
+    guard let number = history.latestNumber, number != before else { return }
+    let name = "\(change.participle) as \(label)"
+    context.shared.actions.history.add(
+      .init(name) { [weak navigator] in
+        if !history.undo(number) { navigator?.announce("Nothing to undo: no longer \(name).", isFailure: false) }
+      })
   }
 }
 
