@@ -7,9 +7,7 @@ import TimelineCore
 /// The timelines of an account: the tabs and the search with their loaded posts, and which of them is on screen.
 @MainActor
 final class AccountTimelines {
-  private(set) lazy var tabs = TimelineTabs(titles: dependencies.tabTitles.value) { [unowned self] in
-    makePager(of: $0)
-  }
+  private(set) lazy var tabs = TimelineTabs(titles: dependencies.tabTitles) { [unowned self] in makePager(of: $0) }
   private(set) lazy var search = makeSearch()
   let accounts: SearchedAccounts
   /// The request that the user is waiting for.
@@ -42,7 +40,7 @@ final class AccountTimelines {
     loading = LoadTask(clock: clock, runner: runner)
     sourceObserver = SourceObserver(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
     accounts = SearchedAccounts(
-      currentAccount: session.account.id, dependencies.makeSearchAccounts?(), context: dependencies.other)
+      currentAccount: session.account.id, dependencies.searches.makeSearchAccounts?(), context: dependencies.other)
     profile = session.account.profile
   }
 
@@ -213,8 +211,8 @@ extension AccountTimelines {
 
   /// Searches the account, or the server whose timeline is selected.
   private var searchTimeline: any SearchTimelineUseCase {
-    guard case .publicTimeline(let timeline) = selected.id else { return dependencies.searchTimeline }
-    return dependencies.publicTimeline(timeline)?.search ?? dependencies.searchTimeline
+    guard case .publicTimeline(let timeline) = selected.id else { return dependencies.searches.searchTimeline }
+    return dependencies.publicTimeline(timeline)?.search ?? dependencies.searches.searchTimeline
   }
 
   private func makeSearch() -> SearchSession {
@@ -244,9 +242,9 @@ extension AccountTimelines {
     switch id {
     case .search(let text):
       return SavedSearchSource(
-        text, dependencies.searchTimeline, accounts: nil, clock: services.clock, runner: services.runner)
+        text, dependencies.searches.searchTimeline, accounts: nil, clock: services.clock, runner: services.runner)
     case .searchOfAll(let text):
-      guard let accounts = dependencies.makeSearchAccounts?() else { return nil }
+      guard let accounts = dependencies.searches.makeSearchAccounts?() else { return nil }
       return SavedSearchSource(
         text, accounts, accounts: accounts, clock: services.clock, runner: services.runner)
     default: return nil
@@ -256,7 +254,7 @@ extension AccountTimelines {
   /// Shows the saved searches as tabs. A single timeline has no other tabs.
   func updateSavedSearchTabs() {
     guard !dependencies.isSingle else { return }
-    tabs.setSearches(dependencies.saved.timelines(of: session.account))
+    tabs.setSearches(dependencies.searches.saved.timelines(of: session.account))
   }
 
   /// Removes the sources of saved searches that are no longer tabs.

@@ -29,67 +29,87 @@ public struct PublicTimelineUseCases {
   }
 }
 
-/// What the timelines of an account need besides the services and the session.
+/// The searches of the posts that a timeline screen can show.
 @MainActor
-public struct TimelineDependencies {
-  /// The timeline to show first; nil for the one shown last.
-  let firstTimeline: ListedTimeline?
-  /// Whether only the first timeline is shown, without tabs, such as that of a hashtag. It is not stored as the last
-  /// one.
-  let isSingle: Bool
+public struct TimelineSearches {
   /// Recent searches of all accounts.
-  let searches: SearchHistory
+  let recent: SearchHistory
   /// The searches shown as tabs, of all accounts.
   let saved: SavedSearches
   /// Makes the search of all accounts; nil if none exists.
   let makeSearchAccounts: (() -> any SearchAccountsUseCase)?
-  /// The use cases for a server that is read without an account; nil if it cannot be read.
-  let publicTimeline: (PublicTimeline) -> PublicTimelineUseCases?
-  /// The account that shows a single timeline as a tab if the user saves it; nil if none does.
-  let tabOwner: () -> Account?
-  /// The source of a timeline that merges several accounts; nil if all entries are of one account.
-  let merged: MergedTimelines?
-  /// The context for posts of another account; nil if that account has been removed.
-  let other: (Account) -> ForeignAccountContext?
-  /// Positions to return to, across accounts.
-  let jumps: JumpList
-  /// The titles of the timelines to show as tabs, in order.
-  let tabTitles: Observed<[String]>
-  let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   /// The host whose server can be searched now; nil if none exists.
   let searchedServer: () -> String?
+
+  public init(
+    _ searchTimeline: any SearchTimelineUseCase, recent: SearchHistory = SearchHistory(),
+    saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    searchedServer: @escaping () -> String? = { nil }
+  ) {
+    self.searchTimeline = searchTimeline
+    self.recent = recent
+    self.saved = saved
+    self.makeSearchAccounts = makeSearchAccounts
+    self.searchedServer = searchedServer
+  }
+}
+
+/// What the timelines of an account need besides the services and the session.
+@MainActor
+public struct TimelineDependencies {
+  public enum Mode {
+    /// The timelines of the account as tabs: those with these titles, in this order.
+    case tabs(titles: Observed<[String]>)
+    /// Only the first timeline, such as that of a hashtag. It is not stored as the last one. If the user saves it, the
+    /// owner shows it as a tab; nil if no account does.
+    case single(owner: () -> Account?)
+    /// A timeline that merges several accounts.
+    case merged(MergedTimelines)
+  }
+
+  /// The timeline to show first; nil for the one shown last.
+  let firstTimeline: ListedTimeline?
+  let mode: Mode
+  let searches: TimelineSearches
+  /// Positions to return to, across accounts.
+  let jumps: JumpList
+  /// The use cases for a server that is read without an account; nil if it cannot be read.
+  let publicTimeline: (PublicTimeline) -> PublicTimelineUseCases?
+  /// The context for posts of another account; nil if that account has been removed.
+  let other: (Account) -> ForeignAccountContext?
+  let loadTimeline: any LoadTimelineUseCase
   let trackUnread: any TrackUnreadUseCase
   let savePosition: any SavePositionUseCase
   /// Stores positions of all accounts in order.
   let positionQueue: SerialQueue
 
   public init(
-    firstTimeline: ListedTimeline?, isSingle: Bool = false, searches: SearchHistory = SearchHistory(),
-    saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    firstTimeline: ListedTimeline?, _ mode: Mode, searches: TimelineSearches, jumps: JumpList = JumpList(),
     publicTimeline: @escaping (PublicTimeline) -> PublicTimelineUseCases? = { _ in nil },
-    tabOwner: @escaping () -> Account? = { nil }, merged: MergedTimelines? = nil,
-    other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, jumps: JumpList = JumpList(),
-    tabTitles: Observed<[String]> = Observed([]), loadTimeline: any LoadTimelineUseCase,
-    searchTimeline: any SearchTimelineUseCase, searchedServer: @escaping () -> String? = { nil },
+    other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, loadTimeline: any LoadTimelineUseCase,
     trackUnread: any TrackUnreadUseCase, savePosition: any SavePositionUseCase, positionQueue: SerialQueue
   ) {
     self.firstTimeline = firstTimeline
-    self.isSingle = isSingle
+    self.mode = mode
     self.searches = searches
-    self.saved = saved
-    self.makeSearchAccounts = makeSearchAccounts
-    self.publicTimeline = publicTimeline
-    self.tabOwner = tabOwner
-    self.merged = merged
-    self.other = other
     self.jumps = jumps
-    self.tabTitles = tabTitles
+    self.publicTimeline = publicTimeline
+    self.other = other
     self.loadTimeline = loadTimeline
-    self.searchTimeline = searchTimeline
-    self.searchedServer = searchedServer
     self.trackUnread = trackUnread
     self.savePosition = savePosition
     self.positionQueue = positionQueue
   }
+}
+
+extension TimelineDependencies {
+  /// Whether only the first timeline is shown, without tabs.
+  var isSingle: Bool { if case .tabs = mode { false } else { true } }
+
+  /// The titles of the timelines to show as tabs, in order; empty without tabs.
+  var tabTitles: [String] { if case .tabs(let titles) = mode { titles.value } else { [] } }
+
+  /// nil if all entries are of one account.
+  var merged: MergedTimelines? { if case .merged(let timelines) = mode { timelines } else { nil } }
 }

@@ -61,7 +61,7 @@ extension TimelineLoader {
     if tabs.isEmpty { tabs.show([first], selecting: first.id) }
     pager.prepareToLoad()
     loading.start { [weak self, dependencies] in
-      await dependencies.saved.load()
+      await dependencies.searches.saved.load()
       if isFirst { await self?.restoreState() }
       do throws(TimelineError) {
         let overview = try await dependencies.loadTimeline.overview(isRefresh: isRetry)

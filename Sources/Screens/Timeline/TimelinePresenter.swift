@@ -71,7 +71,7 @@ final class TimelinePresenter {
     session.unsent.add(updates)
     session.heldNotifications.add(updates)
     services.pictures.add(self)
-    dependencies.saved.add(search)
+    dependencies.searches.saved.add(search)
   }
 
   private var pager: TimelinePager { timelines.pager }
@@ -211,7 +211,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func settingsDidChange() {
-    tabs.setTitles(dependencies.tabTitles.value)
+    tabs.setTitles(dependencies.tabTitles)
     updates.visibilityDidChange()
     render()
   }

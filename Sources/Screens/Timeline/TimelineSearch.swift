@@ -16,7 +16,7 @@ final class TimelineSearch {
   private let services: AppServices
   private let session: AccountSession
   /// The position in the search history while a search is typed.
-  private lazy var recall = SearchRecall(dependencies.searches)
+  private lazy var recall = SearchRecall(dependencies.searches.recent)
 
   init(
     _ timelines: AccountTimelines, _ loader: TimelineLoader, _ readState: TimelineReadState,
@@ -39,7 +39,7 @@ extension TimelineSearch {
     guard canSearch else { return }
     search.open()
     timelines.accounts.count(services) { [weak self] in self?.output?.showHeader() }
-    dependencies.searches.load()
+    dependencies.searches.recent.load()
     recall.reset()
     output?.view?.showSearchField(search.text)
     output?.render()
@@ -52,7 +52,7 @@ extension TimelineSearch {
 
   /// Whether a search in a timeline without posts can go on at the server.
   private var isServerSearchable: Bool {
-    !tabs.isEmpty && tabs.current.pager.content == .empty && dependencies.searchedServer() != nil
+    !tabs.isEmpty && tabs.current.pager.content == .empty && dependencies.searches.searchedServer() != nil
   }
 
   /// Whether the empty view offers to find people.
@@ -83,7 +83,7 @@ extension TimelineSearch {
   func recallEarlier(than text: String) {
     let typed = search.text
     // The history may still be loading. If the user has typed on meanwhile, nothing is recalled.
-    dependencies.searches.runWhenLoaded { [weak self] in
+    dependencies.searches.recent.runWhenLoaded { [weak self] in
       guard let self, search.isOpen, search.text == typed else { return }
       showEarlier(than: text)
     }
@@ -109,7 +109,7 @@ extension TimelineSearch {
   func submit(_ text: String) {
     guard canSearch, !text.allSatisfy(\.isWhitespace) else { return clear() }
     if search.submit(text, now: now) {
-      dependencies.searches.add(text)
+      dependencies.searches.recent.add(text)
       output?.view?.hideSearchField()
     }
     output?.render()
@@ -150,7 +150,7 @@ extension TimelineSearch {
     guard !tabs.isEmpty, timelines.isShowingSearchResults, !search.isTyping, timelines.accountsResult == nil else {
       return nil
     }
-    return dependencies.searchedServer()
+    return dependencies.searches.searchedServer()
   }
 
   /// The row of the next match in a direction; nil, with a notice if it is the last one.
@@ -267,7 +267,7 @@ extension TimelineSearch {
       return isSavable ? .save : nil
     }
     guard let tab = currentTab(of: owner) else { return nil }
-    if dependencies.saved.isSaved(tab) { return tab.query == nil ? .removeTimeline : .remove }
+    if dependencies.searches.saved.isSaved(tab) { return tab.query == nil ? .removeTimeline : .remove }
     return dependencies.isSingle && tab.query == nil ? .saveTimeline : nil
   }
 
@@ -276,7 +276,12 @@ extension TimelineSearch {
 
   /// The account that shows the saved tabs; nil if nothing can be saved.
   private var owner: Account? {
-    let owner = dependencies.isSingle ? dependencies.tabOwner() : session.account
+    let owner: Account? =
+      switch dependencies.mode {
+      case .tabs: session.account
+      case .single(let owner): owner()
+      case .merged: nil
+      }
     return owner?.origin.isReadOnce == true ? nil : owner
   }
 
@@ -309,7 +314,7 @@ extension TimelineSearch {
     let saved = SavedSearch(text, in: search.foundScope == .accounts ? nil : session.account.id)
     guard tabs.tab(of: saved.timeline) == nil else { return showTab(of: saved) }
     readState.setInitialPosition(of: saved.timeline, to: pager.selection > 0 ? pager.position : nil)
-    if add(saved) { dependencies.searches.add(text) }
+    if add(saved) { dependencies.searches.recent.add(text) }
   }
 
   /// Whether the user's posts of earlier years can be shown.
@@ -334,7 +339,7 @@ extension TimelineSearch {
   /// - Returns: whether it could be saved. If not, a notice says why.
   @discardableResult
   private func add(_ saved: SavedSearch) -> Bool {
-    guard dependencies.saved.save(saved) else {
+    guard dependencies.searches.saved.save(saved) else {
       let notice =
         saved.query?.isEmpty == true
         ? "This search is too long to save." : "You can save up to \(SessionState.maxSavedSearches) tabs."
@@ -357,7 +362,7 @@ extension TimelineSearch {
     let title = SavedSearches.title(of: saved)
     session.actions.history.add(
       .init("\(title) removed") { [weak self] in
-        guard let self, dependencies.saved.save(saved, at: index) else { return }
+        guard let self, dependencies.searches.saved.save(saved, at: index) else { return }
         showTab(of: saved)
       })
     showUndoableNotice("\(title) removed")
@@ -372,7 +377,7 @@ extension TimelineSearch {
       pager.stop()
       tabs.select(tabs.selected > 0 ? tabs.selected - 1 : 1)
     }
-    let index = dependencies.saved.remove(saved)
+    let index = dependencies.searches.saved.remove(saved)
     // Only now, so that the position in the removed tab is not stored.
     if isShown { loader.showTab(tabs.selected) }
     return index

@@ -73,7 +73,7 @@ final class WalkProgram {
         clipboard: clipboard, drawing: FaultyDrawing(faults: faults), player: player, quit: { external.quits += 1 },
         suspend: { external.suspensions += 1 }, redraw: { external.redraws += 1 }),
       executor: executor)
-    published = PublishedReplies(assembly.shared.cache)
+    published = PublishedReplies(assembly.openAccounts.cache)
     assembly.navigator.needsDisplay = { external.displayRequests += 1 }
     runner = assembly.runner
     self.assembly = assembly

@@ -15,7 +15,7 @@ final class AppAssembly {
   let runner: TaskRunner
   let environment: AppEnvironment
   /// The posts of the accounts opened so far.
-  let shared: SharedPostsByAccount
+  let openAccounts: OpenAccounts
   let accounts: AccountCoordinator
 
   private let configuration: Configuration
@@ -51,9 +51,9 @@ final class AppAssembly {
     let dependencies = CoordinatorDependencies(
       configuration: configuration, environment: environment, terminal: terminal, services: services,
       settings: currentSettings, navigator: navigator)
-    shared = SharedPostsByAccount(dependencies)
-    writing = WritingCoordinator(dependencies, shared: shared)
-    posts = PostCoordinator(dependencies, shared: shared, writing: writing)
+    openAccounts = OpenAccounts(dependencies)
+    writing = WritingCoordinator(dependencies, openAccounts: openAccounts)
+    posts = PostCoordinator(dependencies, openAccounts: openAccounts, writing: writing)
     accounts = AccountCoordinator(dependencies, posts: posts)
     settingsCoordinator = SettingsCoordinator(dependencies)
     layout = LayoutCoordinator(dependencies, accounts: accounts, posts: posts, settings: settingsCoordinator)

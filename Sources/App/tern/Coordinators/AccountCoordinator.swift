@@ -89,7 +89,7 @@ final class AccountCoordinator {
   var accountCommands: [AvailableCommand] {
     guard let currentAccount else { return [] }
     return [
-      AvailableCommand(SourceCommands.switchAccount, state: posts.shared[currentAccount]?.account.label) {
+      AvailableCommand(SourceCommands.switchAccount, state: posts.openAccounts[currentAccount]?.account.label) {
         [weak self] in
         self?.showLogin(signInHandle: nil)
       },
@@ -104,8 +104,8 @@ final class AccountCoordinator {
   }
 
   private func showMerged(_ timeline: MergedTimeline, from account: AccountID) {
-    guard let source = environment.accounts.source(of: account), let shared = posts.shared[account] else { return }
-    posts.showMerged(timeline, from: PostScreenContext(shared, source))
+    guard let opened = posts.openAccounts[account] else { return }
+    posts.showMerged(timeline, from: PostScreenContext(opened))
   }
 
   private var launchTarget: RootPresenter.LaunchTarget {

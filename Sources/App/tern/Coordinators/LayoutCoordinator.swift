@@ -30,7 +30,7 @@ final class LayoutCoordinator {
 
   private var environment: AppEnvironment { dependencies.environment }
   private var navigator: Navigator { dependencies.navigator }
-  private var shared: SharedPostsByAccount { posts.shared }
+  private var openAccount: OpenAccount? { accounts.currentAccount.flatMap { posts.openAccounts[$0] } }
 
   /// Whether the program starts with the column layout.
   var startsWithColumns: Bool {
@@ -76,17 +76,16 @@ final class LayoutCoordinator {
 
   /// The commands that open the outbox, the post sent last and the statistics of the current account.
   private var screenCommands: [AvailableCommand] {
-    guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else { return [] }
-    return posts.writing.outboxCommands(of: shared) + posts.sentPostCommands(of: shared)
-      + posts.statisticsCommands(of: shared)
+    guard let openAccount else { return [] }
+    return posts.writing.outboxCommands(of: openAccount) + posts.sentPostCommands(of: openAccount)
+      + posts.statisticsCommands(of: openAccount)
   }
 
   /// The commands to switch accounts, and those for the server of the current account.
   private var sharedCommands: [AvailableCommand] {
-    let shared = accounts.currentAccount.flatMap { self.shared[$0] }
-    return Array(
-      joining: accounts.accountCommands, shared.map(posts.serverCommands) ?? [],
-      shared.map(posts.managementCommands) ?? [])
+    Array(
+      joining: accounts.accountCommands, openAccount.map(posts.serverCommands) ?? [],
+      openAccount.map(posts.managementCommands) ?? [])
   }
 
   private var unavailableCommands: [UnavailableCommand] {
@@ -95,11 +94,11 @@ final class LayoutCoordinator {
 
   private var screenUnavailableCommands: [UnavailableCommand] {
     let server = serverUnavailableCommands
-    guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else {
+    guard let openAccount else {
       return accounts.columns.unavailableCommands + server
         + [UnavailableCommand]([PostActionCommands.outbox, StatisticsCommands.show], "No account is open")
     }
-    let outboxReason = shared.outbox == nil ? PostActionCommands.readOnlyReason : "The outbox is already open"
+    let outboxReason = openAccount.outbox == nil ? PostActionCommands.readOnlyReason : "The outbox is already open"
     let management = [UnavailableCommand](ManagementCommands.all, "Not possible here")
     return accounts.columns.unavailableCommands + server + management + [
       UnavailableCommand(PostActionCommands.outbox, outboxReason),

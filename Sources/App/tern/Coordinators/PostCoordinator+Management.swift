@@ -9,14 +9,14 @@ import TerminalKit
 /// The screens in which the user manages filters, lists, hashtags, blocked servers and their own profile.
 extension PostCoordinator {
   /// The commands that open these screens, if the source supports them.
-  func managementCommands(of shared: SharedPosts) -> [AvailableCommand] {
-    guard let source = dependencies.environment.accounts.source(of: shared.account.id) else { return [] }
+  func managementCommands(of opened: OpenAccount) -> [AvailableCommand] {
+    let source = opened.source
     func command(
       _ command: Command, _ make: @escaping @MainActor (ManagementDependencies) -> any ViewController
     ) -> AvailableCommand {
       AvailableCommand(command) { [weak self] in
         guard let self else { return }
-        navigator.push(make(management(PostScreenContext(shared, source))))
+        navigator.push(make(management(PostScreenContext(opened))))
       }
     }
     let hasFilters = source.management != nil || dependencies.environment.localFilters != nil
@@ -26,14 +26,14 @@ extension PostCoordinator {
       command(ManagementCommands.lists, ManagementAssembly.makeLists),
       command(ManagementCommands.tags, ManagementAssembly.makeTags),
       AvailableCommand(ManagementCommands.profile) { [weak self] in
-        self?.show(.profile(shared.account.profile), PostScreenContext(shared, source))
+        self?.show(.profile(opened.account.profile), PostScreenContext(opened))
       },
     ]
   }
 
   private func management(_ context: PostScreenContext) -> ManagementDependencies {
     ManagementDependencies(
-      services: services, account: context.reader, source: context.source, actions: context.shared.actions,
+      services: services, account: context.reader, source: context.source, actions: context.opened.actions,
       localFilters: dependencies.environment.localFilters,
       resolvePath: { MediaFiles(home: Environment.variables["HOME"]).resolved($0) },
       router: ManagementRouter(
@@ -66,12 +66,12 @@ extension PostCoordinator {
 
   /// Opens the form with the known note, which is loaded first: an empty form would replace it.
   func showNoteForm(about profile: Profile, _ context: PostScreenContext) {
-    let actions = context.shared.actions
+    let actions = context.opened.actions
     let id = profile.actionTargetID
     func open(_ relationship: Relationship) {
       showForm(
         ProfileForms.note(
-          relationship.note ?? "", refused: context.shared.refusedNotes, about: profile, management(context)))
+          relationship.note ?? "", refused: context.opened.refusedNotes, about: profile, management(context)))
     }
     if let known = actions.relationships[reported: id] { return open(actions.relationships[id] ?? known) }
     actions.loadRelationship(with: profile) { [weak self] in
@@ -84,7 +84,7 @@ extension PostCoordinator {
   /// Keeps the text of a refused note for its form.
   /// - Returns: Whether the user has been informed.
   func keepNote(_ refusal: RefusedAction, of account: AccountID) -> Bool {
-    guard shared[account]?.refusedNotes.keep(refusal.action) == true else { return false }
+    guard openAccounts[account]?.refusedNotes.keep(refusal.action) == true else { return false }
     let remedy = services.keymap.value.sentence(ProfileActionCommands.note, "on their profile shows your text again")
     navigator.announce(
       "Your note was not saved: \(refusal.error.clause)".asSentence + (remedy.isEmpty ? "" : " \(remedy)."))

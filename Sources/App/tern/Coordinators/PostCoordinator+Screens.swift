@@ -124,8 +124,8 @@ extension PostCoordinator {
   private func makeReport(on profile: Profile, _ post: Post?, _ context: PostScreenContext) -> any ViewController {
     ReportAssembly.make(
       ReportDependencies(
-        profile: profile, post: post, account: context.reader, actions: context.shared.actions,
-        drafts: context.shared.reports, services: services)
+        profile: profile, post: post, account: context.reader, actions: context.opened.actions,
+        drafts: context.opened.reports, services: services)
     ) { [weak navigator] notice in
       navigator?.pop()
       if let notice { navigator?.announce(notice, isFailure: false) }
@@ -137,9 +137,8 @@ extension PostCoordinator {
   /// - Returns: Whether the user has been informed.
   func reopenReport(_ refusal: RefusedAction, of account: AccountID) -> Bool {
     let reason = refusal.error.clause
-    guard case .report(let report) = refusal.action, let shared = shared[account],
-      let source = dependencies.environment.accounts.source(of: account),
-      let subject = shared.reports.reject(report, because: reason)
+    guard case .report(let report) = refusal.action, let opened = openAccounts[account],
+      let subject = opened.reports.reject(report, because: reason)
     else { return false }
     guard navigator.focusedField == nil, navigator.focusedEditor == nil,
       !navigator.allScreens.contains(where: { ReportAssembly.isReport($0) })
@@ -150,7 +149,7 @@ extension PostCoordinator {
           + (remedy.isEmpty ? "" : " \(remedy)."))
       return true
     }
-    show(.report(subject.profile, subject.post), PostScreenContext(shared, source))
+    show(.report(subject.profile, subject.post), PostScreenContext(opened))
     return true
   }
 
@@ -168,7 +167,9 @@ extension PostCoordinator {
   }
 
   /// nil if the account has not been opened.
-  func showPicture(ofAccount account: AccountID) -> ShowPicture? { shared[account].map { showPicture(of: $0.account) } }
+  func showPicture(ofAccount account: AccountID) -> ShowPicture? {
+    openAccounts[account].map { showPicture(of: $0.account) }
+  }
 
   func showPicture(of account: Account) -> ShowPicture {
     ShowPicture(
@@ -188,13 +189,10 @@ extension PostCoordinator {
 
 extension PostCoordinator {
   /// The command that opens the post sent last; empty if none was sent since launch, or it was deleted.
-  func sentPostCommands(of shared: SharedPosts) -> [AvailableCommand] {
-    guard let sent = shared.outbox?.lastSent, let post = shared.cache[sent.ref] else { return [] }
+  func sentPostCommands(of account: OpenAccount) -> [AvailableCommand] {
+    guard let sent = account.outbox?.lastSent, let post = account.cache[sent.ref] else { return [] }
     return [
-      AvailableCommand(PostActionCommands.showSent) { [weak self] in
-        guard let self, let source = dependencies.environment.accounts.source(of: shared.account.id) else { return }
-        showPost(post, PostScreenContext(shared, source))
-      }
+      AvailableCommand(PostActionCommands.showSent) { [weak self] in self?.showPost(post, PostScreenContext(account)) }
     ]
   }
 }
@@ -203,17 +201,16 @@ extension PostCoordinator {
 
 extension PostCoordinator {
   /// The command that opens the statistics; empty while they are already open.
-  func statisticsCommands(of shared: SharedPosts) -> [AvailableCommand] {
+  func statisticsCommands(of account: OpenAccount) -> [AvailableCommand] {
     guard statisticsScreen == nil else { return [] }
-    return [AvailableCommand(StatisticsCommands.show) { [weak self] in self?.showStatistics(of: shared) }]
+    return [AvailableCommand(StatisticsCommands.show) { [weak self] in self?.showStatistics(of: account) }]
   }
 
-  private func showStatistics(of shared: SharedPosts) {
-    let environment = dependencies.environment
-    guard statisticsScreen == nil, let source = environment.accounts.source(of: shared.account.id) else { return }
-    let statistics = environment.statistics(of: shared.account, source)
+  private func showStatistics(of opened: OpenAccount) {
+    guard statisticsScreen == nil else { return }
+    let statistics = dependencies.environment.statistics(of: opened.account, opened.source)
     let screen = StatisticsAssembly.make(
-      statistics, services: services, account: shared.account, router: router(PostScreenContext(shared, source)))
+      statistics, services: services, account: opened.account, router: router(PostScreenContext(opened)))
     statisticsScreen = screen
     navigator.push(screen)
   }

@@ -21,14 +21,12 @@ extension PostCoordinator {
   }
 
   /// The commands for the features that the account's server may have.
-  func serverCommands(of shared: SharedPosts) -> [AvailableCommand] {
-    guard let source = dependencies.environment.accounts.source(of: shared.account.id) else { return [] }
+  func serverCommands(of opened: OpenAccount) -> [AvailableCommand] {
+    let account = opened.account.id
     let addresses = [
-      AvailableCommand(SourceCommands.openAddress) { [weak self] in
-        self?.showAddress(nil, PostScreenContext(shared, source))
-      }
+      AvailableCommand(SourceCommands.openAddress) { [weak self] in self?.showAddress(nil, PostScreenContext(opened)) }
     ]
-    guard let server = source.features else { return addresses }
+    guard let server = opened.source.features else { return addresses }
     let features = server.features
     func offer(
       _ feature: ServerFeature, _ command: Command, _ title: String? = nil,
@@ -37,19 +35,17 @@ extension PostCoordinator {
       guard features.contains(feature) else { return [] }
       return [
         AvailableCommand(command, title: title) { [weak self] in
-          if let self { open(self, PostScreenContext(shared, source)) }
+          if let self { open(self, PostScreenContext(opened)) }
         }
       ]
     }
-    let unread = shared.announcements?.count ?? 0
+    let unread = opened.announcements?.count ?? 0
     let announcements = unread > 0 ? "announcements (\(unread) unread)" : nil
     return Array(
       joining: addresses,
-      offer(.trends, SourceCommands.trends) {
-        $0.showList(.trends(server), ServerDetailID.trends(shared.account.id), $1)
-      },
+      offer(.trends, SourceCommands.trends) { $0.showList(.trends(server), ServerDetailID.trends(account), $1) },
       offer(.suggestions, SourceCommands.suggestions) {
-        $0.showList(.suggestions(server), ServerDetailID.suggestions(shared.account.id), $1)
+        $0.showList(.suggestions(server), ServerDetailID.suggestions(account), $1)
       },
       offer(.announcements, SourceCommands.announcements, announcements) { $0.showInfo(.announcements, server, $1) },
       offer(.description, SourceCommands.serverPage) { $0.showInfo(.description, server, $1) })
@@ -98,8 +94,8 @@ extension PostCoordinator {
 
   /// Opens an address from the command line in an account.
   func open(_ address: TypedAddress, in account: Account) {
-    guard let source = dependencies.environment.accounts.source(of: account.id) else { return }
-    let context = PostScreenContext(shared.posts(of: account, source), source)
+    guard let opened = openAccounts.open(account) else { return }
+    let context = PostScreenContext(opened)
     switch address {
     case .timeline(let timeline): show(timeline, context)
     case .item(let item): showAddress(item, context)
@@ -112,9 +108,9 @@ extension PostCoordinator {
   }
 
   /// Announces unread announcements once, when an account is first opened.
-  func loadAnnouncements(of shared: SharedPosts) {
-    guard case .server(let origin) = shared.account.origin else { return }
-    shared.announcements?.load { [weak self] count in
+  func loadAnnouncements(of opened: OpenAccount) {
+    guard case .server(let origin) = opened.account.origin else { return }
+    opened.announcements?.load { [weak self] count in
       guard let self else { return }
       let read = services.keymap.value.sentence(SourceCommands.announcements, "shows \(count == 1 ? "it" : "them")")
       let text = "\(count == 1 ? "1 unread announcement" : "\(count) unread announcements") from \(origin.host)"
@@ -177,13 +173,11 @@ extension PostCoordinator {
   }
 
   private func context(of timeline: PublicTimeline, actingAccount: AccountID?) -> PostScreenContext? {
-    let account = timeline.account
-    return dependencies.environment.accounts.source(of: account.id).map { source in
-      PostScreenContext(shared.posts(of: account, source), source, actingAccount: actingAccount)
-    }
+    openAccounts.open(timeline.account).map { PostScreenContext($0, actingAccount: actingAccount) }
   }
 }
 
+@MainActor
 extension PostScreenContext {
   /// The timeline of a hashtag at the server of the account.
   func timeline(ofTag name: String) -> ListedTimeline {

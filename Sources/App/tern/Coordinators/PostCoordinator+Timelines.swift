@@ -14,14 +14,10 @@ extension PostCoordinator {
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .single
   ) -> (any ViewController)? {
     let environment = dependencies.environment
-    guard let source = environment.accounts.source(of: account.id) else { return nil }
-    let isKnown = shared[account.id] != nil
-    let posts = shared.posts(of: account, source)
-    if isKnown {
-      shared.loadPublishingCapabilities(for: posts.actions, source)
-    } else {
-      loadAnnouncements(of: posts)
-    }
+    let isKnown = openAccounts[account.id] != nil
+    guard let opened = openAccounts.open(account) else { return nil }
+    if isKnown { openAccounts.loadPublishingCapabilities(of: opened) } else { loadAnnouncements(of: opened) }
+    let (source, session) = (opened.source, opened.session)
     let named = account.id == environment.first?.id ? environment.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
     switch placement {
@@ -30,20 +26,19 @@ extension PostCoordinator {
     case .fixed: break
     }
     let dependencies = TimelineDependencies(
-      firstTimeline: first ?? named, searches: searches, saved: savedSearches, makeSearchAccounts: makeSearchAccounts,
+      firstTimeline: first ?? named, .tabs(titles: tabTitles), searches: searches(of: source),
+      jumps: isAlone ? jumps : JumpList(),
       publicTimeline: { [weak self] in self?.useCases(for: $0) },
       other: { [weak self] in self?.foreignContext(of: $0, actingAccount: account.id) },
-      jumps: isAlone ? jumps : JumpList(),
-      tabTitles: tabTitles, loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      loadTimeline: LoadTimeline(timelines: source.timelines),
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers, user: account.ownEntryAuthor) {
-        [visibility = EntryVisibility(posts.actions.relationships, posts.options), user = account.profile] in
+        [visibility = session.visibility, user = account.profile] in
         await visibility.hiddenKeys(among: $0, in: $1, user: user)
       },
       savePosition: SavePosition(
         session: environment.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       positionQueue: positionQueue)
-    let context = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let context = { PostScreenContext(opened, profile: $0, query: $1) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, context($1, $2)) },
       show: { [weak self] in self?.show($0, context($1, nil)) },
@@ -51,15 +46,12 @@ extension PostCoordinator {
       select: { [weak self] in self?.select($0, context($1, $2)) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) },
       goBack: { [weak self] in self?.accounts?.goBack(to: $0) ?? false })
-    return TimelineAssembly.make(
-      dependencies: dependencies, services: services, session: PostScreenContext(posts, source).session,
-      router: router)
+    return TimelineAssembly.make(dependencies: dependencies, services: services, session: session, router: router)
   }
 
   /// A timeline that is opened from a post or an address, such as that of a hashtag. Its position is not saved.
   func makeTimeline(of timeline: ListedTimeline, _ context: PostScreenContext) -> any ViewController {
     let (source, account) = (context.source, context.account)
-    let search = SearchTimeline(search: source.search)
     let load: any LoadTimelineUseCase =
       if case .publicTimeline(let timeline) = timeline.id {
         LoadPublicTimeline(timeline, timelines: source.timelines)
@@ -67,12 +59,9 @@ extension PostCoordinator {
         LoadSingleTimeline(timeline, timelines: source.timelines)
       }
     let dependencies = TimelineDependencies(
-      firstTimeline: timeline, isSingle: true, searches: searches, saved: savedSearches,
-      makeSearchAccounts: makeSearchAccounts,
-      publicTimeline: { _ in PublicTimelineUseCases(load: load, search: search) },
-      tabOwner: { [weak self] in self?.tabOwner(of: context) },
+      firstTimeline: timeline, .single { [weak self] in self?.tabOwner(of: context) }, searches: searches(of: source),
+      publicTimeline: { _ in PublicTimelineUseCases(load: load, search: SearchTimeline(search: source.search)) },
       other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: load,
-      searchTimeline: search, searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines), savePosition: SaveNoPosition(),
       positionQueue: positionQueue)
     let router = TimelineRouter(
@@ -87,7 +76,7 @@ extension PostCoordinator {
   /// The account that shows a timeline as a tab if the user saves it; nil if none is open.
   private func tabOwner(of context: PostScreenContext) -> Account? {
     guard context.account.id.kind == .publicServer else { return context.account }
-    return (context.actingAccount ?? accounts?.currentAccount).flatMap { shared[$0]?.account }
+    return (context.actingAccount ?? accounts?.currentAccount).flatMap { openAccounts[$0]?.account }
   }
 
   /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those of
@@ -113,7 +102,7 @@ extension PostCoordinator {
   /// The user's own entries and the hidden ones, by the account that each is of. They are never unread.
   private func readKeys(among entries: [Post], in timeline: TimelineID) -> Set<PostKey> {
     let read = entries.filter { entry in
-      guard let owner = entry.ref.account.flatMap({ shared[$0] }) else { return false }
+      guard let owner = entry.ref.account.flatMap({ openAccounts[$0] }) else { return false }
       let (visibility, user) = (
         EntryVisibility(owner.actions.relationships, merged.options), owner.account.profile
       )
@@ -123,18 +112,16 @@ extension PostCoordinator {
   }
 
   private func makeMerged(_ timeline: MergedTimeline, _ context: PostScreenContext) -> any ViewController {
-    let (environment, source, posts, account) = (
-      dependencies.environment, context.source, context.shared, context.account
-    )
+    let (environment, source, account) = (dependencies.environment, context.source, context.account)
     let timelines = MergedTimelines(
       timeline, of: environment.listAccounts, in: environment.accounts, clock: services.clock)
     let dependencies = TimelineDependencies(
-      firstTimeline: ListedTimeline(.merged(timeline)), isSingle: true, merged: timelines,
+      firstTimeline: ListedTimeline(.merged(timeline)), .merged(timelines),
+      searches: TimelineSearches(SearchTimeline(search: source.search)),
       other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: LoadTimeline(timelines: timelines),
-      searchTimeline: SearchTimeline(search: source.search),
       trackUnread: TrackUnread(timelines: timelines) { [weak self] in await self?.readKeys(among: $0, in: $1) ?? [] },
       savePosition: SaveMergedPosition(session: environment.session), positionQueue: positionQueue)
-    let makeContext = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let makeContext = { [opened = context.opened] in PostScreenContext(opened, profile: $0, query: $1) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, makeContext($1, $2)) },
       show: { [weak self] in self?.show($0, makeContext($1, nil)) },
@@ -147,21 +134,23 @@ extension PostCoordinator {
     return TimelineAssembly.make(dependencies: dependencies, services: services, session: session, router: router)
   }
 
-  /// Makes the use case that searches all ready accounts. Each search needs one of its own.
-  var makeSearchAccounts: () -> any SearchAccountsUseCase {
-    { [environment = dependencies.environment, clock = services.clock] in
-      SearchAccounts(clock: clock) { () async throws(TimelineError) in
-        try await environment.listAccounts.searchableAccounts(in: environment.accounts)
-      }
-    }
+  private func searches(of source: Source) -> TimelineSearches {
+    TimelineSearches(
+      SearchTimeline(search: source.search), recent: recentSearches, saved: savedSearches,
+      // Each search of all accounts needs a use case of its own.
+      makeSearchAccounts: { [environment = dependencies.environment, clock = services.clock] in
+        SearchAccounts(clock: clock) { () async throws(TimelineError) in
+          try await environment.listAccounts.searchableAccounts(in: environment.accounts)
+        }
+      },
+      searchedServer: { source.searchedServer })
   }
 
   /// The services for posts of another account, or nil if the account no longer exists.
   /// - Parameter actingAccount: The account that acts on posts of a server that is read without an account.
   func foreignContext(of account: Account, actingAccount: AccountID? = nil) -> ForeignAccountContext? {
-    guard let source = dependencies.environment.accounts.source(of: account.id) else { return nil }
-    let posts = shared.posts(of: account, source)
-    let context = { PostScreenContext(posts, source, query: $0, actingAccount: actingAccount) }
+    guard let opened = openAccounts.open(account) else { return nil }
+    let context = { PostScreenContext(opened, query: $0, actingAccount: actingAccount) }
     return ForeignAccountContext(
       session: context(nil).session,
       showPost: { [weak self] in self?.showPost($0, context($1)) },

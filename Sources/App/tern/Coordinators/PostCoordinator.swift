@@ -15,10 +15,10 @@ final class PostCoordinator {
   private static let threadLoadDelay = 1.0
 
   let dependencies: CoordinatorDependencies
-  let shared: SharedPostsByAccount
+  let openAccounts: OpenAccounts
   let writing: WritingCoordinator
   weak var accounts: (any AccountNavigation)?
-  let searches: SearchHistory
+  let recentSearches: SearchHistory
   let savedSearches: SavedSearches
   /// The timelines that are shown as tabs.
   let tabTitles: Observed<[String]>
@@ -30,13 +30,13 @@ final class PostCoordinator {
   var merged: OpenMergedTimelines
   private let follower: SelectionFollower
 
-  init(_ dependencies: CoordinatorDependencies, shared: SharedPostsByAccount, writing: WritingCoordinator) {
+  init(_ dependencies: CoordinatorDependencies, openAccounts: OpenAccounts, writing: WritingCoordinator) {
     self.dependencies = dependencies
-    self.shared = shared
+    self.openAccounts = openAccounts
     self.writing = writing
     let (runner, settings) = (dependencies.services.runner, dependencies.settings.value)
     let remember = SaveSearches(session: dependencies.environment.session)
-    searches = SearchHistory(remember: remember, runner: runner)
+    recentSearches = SearchHistory(remember: remember, runner: runner)
     savedSearches = SavedSearches(remember: remember, runner: runner, configured: settings.searches) {
       [weak navigator = dependencies.navigator] error in
       navigator?.announce("Your searches could not be saved: \(error.path): \(error.reason)".asSentence)
@@ -44,13 +44,13 @@ final class PostCoordinator {
     tabTitles = Observed(settings.timelines)
     positionQueue = SerialQueue(runner: runner)
     merged = OpenMergedTimelines(
-      options: TimelineOptionsStore(cache: shared.cache) { [settings = dependencies.settings] in
+      options: TimelineOptionsStore(cache: openAccounts.cache) { [settings = dependencies.settings] in
         settings.value.readingPreferences
       })
     follower = SelectionFollower(
       navigator: dependencies.navigator, clock: dependencies.services.clock, runner: runner)
     services.pictures.source = { [weak self] in self?.showPicture(ofAccount: $0) }
-    shared.onRefusal = { [weak self] refusal, account in
+    openAccounts.onRefusal = { [weak self] refusal, account in
       guard let self else { return false }
       return reopenReport(refusal, of: account) || keepNote(refusal, of: account)
     }

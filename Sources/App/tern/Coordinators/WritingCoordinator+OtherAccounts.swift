@@ -38,7 +38,7 @@ extension WritingCoordinator {
       return navigator.announce("\(label) can’t write this: the post that it is about is not loaded.")
     }
     let move = MoveDraft(
-      from: Draft.Writer(context.reader), to: Draft.Writer(other.account), drafts: other.shared.drafts)
+      from: Draft.Writer(context.reader), to: Draft.Writer(other.account), drafts: other.opened.drafts)
     let notice = "Looking for the post as \(label)…"
     if post != nil { navigator.announce(notice, isFailure: false) }
     services.runner.start { [weak self, weak composer = navigator.top, now = services.clock.now] in
@@ -77,10 +77,7 @@ extension WritingCoordinator {
 
   /// nil if the account was removed.
   private func otherContext(_ id: AccountID) -> PostScreenContext? {
-    guard let account = services.actingAccounts[id],
-      let source = dependencies.environment.accounts.source(of: id)
-    else { return nil }
-    return PostScreenContext(shared.posts(of: account, source), source)
+    services.actingAccounts[id].flatMap(openAccounts.open).map { PostScreenContext($0) }
   }
 
   /// The same post in another account.
@@ -98,7 +95,7 @@ extension WritingCoordinator {
   private func perform(
     _ action: OtherAccountAction, on post: Post, in other: PostScreenContext, _ context: PostScreenContext
   ) {
-    let (label, actions) = (other.account.label, other.shared.actions)
+    let (label, actions) = (other.account.label, other.opened.actions)
     let history = actions.history
     guard let change = action.change(of: post, by: other.profile) else {
       return navigator.announce("\(label) is the author.", isFailure: false)
@@ -114,7 +111,7 @@ extension WritingCoordinator {
     navigator.announce("\(change.title) as \(label).", isFailure: false)
     guard let number = history.latestNumber, number != before else { return }
     let name = "\(change.participle) as \(label)"
-    context.shared.actions.history.add(
+    context.opened.actions.history.add(
       .init(name) { [weak navigator] in
         if !history.undo(number) { navigator?.announce("Nothing to undo: no longer \(name).", isFailure: false) }
       })

@@ -19,17 +19,17 @@ final class WritingCoordinator {
   weak var accounts: (any AccountNavigation)?
 
   let dependencies: CoordinatorDependencies
-  let shared: SharedPostsByAccount
+  let openAccounts: OpenAccounts
   /// The screen of drafts and outbox while it is open.
   private weak var outboxScreen: (any ViewController)?
   /// Loads the draft or the source of the post to write. A new request cancels it.
   private var loadSourceTask: Task<Void, Never>?
 
-  init(_ dependencies: CoordinatorDependencies, shared: SharedPostsByAccount) {
+  init(_ dependencies: CoordinatorDependencies, openAccounts: OpenAccounts) {
     self.dependencies = dependencies
-    self.shared = shared
+    self.openAccounts = openAccounts
     undoDelay = Observed(Double(dependencies.settings.value.undoSend))
-    shared.isOutboxOpen = { [weak self] in self?.outboxScreen != nil }
+    openAccounts.isOutboxOpen = { [weak self] in self?.outboxScreen != nil }
   }
 
   var navigator: Navigator { dependencies.navigator }
@@ -42,7 +42,7 @@ extension WritingCoordinator {
     guard let publishing = context.source.publishing else { return }
     let newDraft = makeDraft(writing, about: post, context)
     loadSourceTask?.cancel()
-    let findDraft = FindDraft(drafts: context.shared.drafts)
+    let findDraft = FindDraft(drafts: context.opened.drafts)
     let originScreen = navigator.top
     loadSourceTask = startHoldingKeys { [weak self, weak originScreen] in
       guard let writing else {
@@ -79,7 +79,7 @@ extension WritingCoordinator {
       draft: draft, isSaved: isSaved, draftCount: draftCount, writer: context.profile,
       otherAccounts: services.actingAccounts.others(than: context.account), subject: post,
       publishing: publishing,
-      drafts: context.shared.drafts,
+      drafts: context.opened.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), pictureClipboard: pictureClipboard,
       programs: services.programs,
       clipboard: services.clipboard, delay: undoDelay, keymap: services.keymap, clock: services.clock,
@@ -160,7 +160,7 @@ extension WritingCoordinator {
   private func edit(_ draft: Draft, isSaved: Bool, _ context: PostScreenContext) {
     let subject = draft.purpose.subject
     let ref = subject.map { PostRef(account: draft.account, id: $0.id) }
-    let known = ref.flatMap { context.shared.cache[$0] }
+    let known = ref.flatMap { context.opened.cache[$0] }
     guard let ref, known == nil, subject?.visibility == nil else {
       return compose(known.map(draft.updatingSubject) ?? draft, isSaved: isSaved, about: known, context)
     }
@@ -179,7 +179,7 @@ extension WritingCoordinator {
     if let loss = post.redraftLoss {
       return navigator.announce("Your post was not deleted. Written again, it would lose \(loss).")
     }
-    let redraft = Redraft(drafts: context.shared.drafts) { [actions = context.shared.actions] post in
+    let redraft = Redraft(drafts: context.opened.drafts) { [actions = context.opened.actions] post in
       actions.perform(.delete(post.id), on: post)
     }
     do throws(StoreError) {
@@ -191,7 +191,7 @@ extension WritingCoordinator {
 
   /// Opens the next older draft of the same account; after the oldest, the newest.
   private func showDraft(after id: DraftID, in screen: DraftID, _ context: PostScreenContext) {
-    let findDraft = FindDraft(drafts: context.shared.drafts)
+    let findDraft = FindDraft(drafts: context.opened.drafts)
     startHoldingKeys { [weak self] in
       let next = await findDraft.next(after: id, of: context.account.id)
       guard let self else { return }
@@ -208,17 +208,16 @@ extension WritingCoordinator {
 
   private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ context: PostScreenContext) {
     if delay > 0 {
-      // Capture neither the context nor `shared`: the undo history belongs to `shared`, which would create a retain
-      // cycle.
-      let (account, profile, source) = (context.account, context.profile, context.source)
-      context.shared.actions.history.add(
+      // Do not capture the context: the undo history belongs to it, which would create a retain cycle.
+      let (account, profile) = (context.account.id, context.profile)
+      context.opened.actions.history.add(
         .init("sending") { [weak self] in
-          guard let self, let shared = shared[account.id] else { return }
-          withdrawDraft(draft.id, PostScreenContext(shared, source, profile: profile))
+          guard let self, let opened = openAccounts[account] else { return }
+          withdrawDraft(draft.id, PostScreenContext(opened, profile: profile))
         })
     }
     navigator.removeDetail(screen)
-    context.shared.outbox?.didSend(delay: delay)
+    context.opened.outbox?.didSend(delay: delay)
   }
 
   /// Takes a post that has not been sent out of the outbox and opens it in the composer.
@@ -242,26 +241,21 @@ extension WritingCoordinator {
 
 extension WritingCoordinator {
   /// The command that opens drafts and outbox; empty if the account is read-only or the screen is already open.
-  func outboxCommands(of shared: SharedPosts) -> [AvailableCommand] {
-    guard shared.outbox != nil, outboxScreen == nil else { return [] }
-    return [AvailableCommand(PostActionCommands.outbox) { [weak self] in self?.showOutbox(of: shared) }]
-  }
-
-  private func showOutbox(of shared: SharedPosts) {
-    guard let source = dependencies.environment.accounts.source(of: shared.account.id) else { return }
-    showOutbox(PostScreenContext(shared, source))
+  func outboxCommands(of account: OpenAccount) -> [AvailableCommand] {
+    guard account.outbox != nil, outboxScreen == nil else { return [] }
+    return [AvailableCommand(PostActionCommands.outbox) { [weak self] in self?.showOutbox(PostScreenContext(account)) }]
   }
 
   /// Does nothing if the screen is already open.
   private func showOutbox(_ context: PostScreenContext) {
     guard let publishing = context.source.publishing, outboxScreen == nil else { return }
-    let shared = context.shared
+    let opened = context.opened
     let dependencies = OutboxDependencies(
       account: context.reader, publishing: publishing, scheduled: context.source.scheduled,
-      actions: context.source.actions, drafts: shared.drafts,
-      history: shared.actions.history,
+      actions: context.source.actions, drafts: opened.drafts,
+      history: opened.actions.history,
       announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
-      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) })
+      willRetry: { [weak outbox = opened.outbox] in outbox?.reportNextResult(for: $0) })
     let router = OutboxRouter(
       edit: { [weak self] in self?.edit($0, isSaved: $1, context) },
       startNewDraft: { [weak self] in
@@ -271,7 +265,7 @@ extension WritingCoordinator {
       didDiscard: { [weak self] in self?.navigator.removeDetail($0) })
     let screen = OutboxAssembly.make(dependencies: dependencies, services: services, router: router)
     outboxScreen = screen
-    shared.outbox?.outboxDidOpen()
+    opened.outbox?.outboxDidOpen()
     navigator.push(screen)
   }
 

@@ -30,7 +30,7 @@ public struct AccountSession {
   /// What the server offers besides timelines; nil if there is no server.
   public let features: (any ServerFeatureRepository)?
   /// The account of the user that acts on posts of a server that is read without an account; nil for none.
-  public let actingAccount: AccountID?
+  public var actingAccount: AccountID?
 
   public init(
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),

@@ -66,14 +66,14 @@ final class TimelineHarness {
       account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions,
       heldNotifications: HeldNotificationsStore(held, clock: clock, runner: runner), options: options)
     let dependencies = TimelineDependencies(
-      firstTimeline: firstTimeline.map { ListedTimeline($0) }, isSingle: isSingle,
-      searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
-      saved: saved,
-      makeSearchAccounts: makeSearchAccounts, publicTimeline: publicTimeline, tabOwner: { tabOwner }, other: other,
-      jumps: jumps, tabTitles: tabTitles,
+      firstTimeline: firstTimeline.map { ListedTimeline($0) },
+      isSingle ? .single { tabOwner } : .tabs(titles: tabTitles),
+      searches: TimelineSearches(
+        SearchTimeline(search: repository),
+        recent: SearchHistory(remember: SaveSearches(session: session), runner: runner), saved: saved,
+        makeSearchAccounts: makeSearchAccounts, searchedServer: { searchedServer }),
+      jumps: jumps, publicTimeline: publicTimeline, other: other,
       loadTimeline: loadTimeline ?? LoadTimeline(timelines: repository),
-      searchTimeline: SearchTimeline(search: repository),
-      searchedServer: { searchedServer },
       trackUnread: TrackUnread(timelines: repository, markers: markers) { [visibility = accountSession.visibility] in
         await visibility.hiddenKeys(among: $0, in: $1, user: account.profile)
       },
@@ -90,8 +90,8 @@ final class TimelineHarness {
     let services = AppServices(
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     let dependencies = TimelineDependencies(
-      firstTimeline: nil, loadTimeline: LoadTimeline(timelines: repository),
-      searchTimeline: SearchTimeline(search: repository), trackUnread: TrackUnread(timelines: repository),
+      firstTimeline: nil, .tabs(titles: Observed([])), searches: TimelineSearches(SearchTimeline(search: repository)),
+      loadTimeline: LoadTimeline(timelines: repository), trackUnread: TrackUnread(timelines: repository),
       savePosition: SavePosition(session: session), positionQueue: SerialQueue(runner: runner))
     let presenter = TimelinePresenter(
       dependencies: dependencies, services: services, session: AccountSession(account: account, cache: cache),

@@ -5,35 +5,31 @@ import Outbox
 import PostCell
 import Report
 import Runtime
+import ScreenSupport
 import Settings
 import TimelineCore
 
-/// State shared by all screens of an account: cached posts, revealed warnings, actions and drafts.
+/// An open account: its source, and the state that all its screens share.
 @MainActor
-struct SharedPosts {
-  let account: Account
-  let cache: PostCache
-  let revealed: RevealedWarnings
-  let visits: ThreadVisits
-  let options: TimelineOptionsStore
-  let actions: PostActionService
-  let unsent: UnsentCount
-  let heldNotifications: HeldNotificationsStore
+struct OpenAccount {
+  let source: Source
+  let session: AccountSession
   let drafts: ObservableDrafts
   let reports = ReportDrafts()
   let refusedNotes = RefusedNotes()
   /// Announces the outcome of sent posts; nil if the account cannot write.
   let outbox: OutboxNotices?
   /// nil if there is no server.
-  let translations: PostTranslations?
-  /// nil if there is no server.
   let announcements: UnreadAnnouncements?
+
+  var account: Account { session.account }
+  var cache: PostCache { session.cache }
+  var actions: PostActionService { session.actions }
 }
 
-/// The shared state of each account opened so far. All accounts have the same cache, because a search can show posts of
-/// several.
+/// The accounts opened so far. They have the same cache, because a search can show posts of several.
 @MainActor
-final class SharedPostsByAccount {
+final class OpenAccounts {
   let cache = PostCache()
   /// Informs the user that the server has refused an action. Returns false if it could not.
   var onRefusal: @MainActor (RefusedAction, AccountID) -> Bool = { _, _ in false }
@@ -45,44 +41,35 @@ final class SharedPostsByAccount {
   private let dependencies: CoordinatorDependencies
   private let revealed = RevealedWarnings()
   private let visits = ThreadVisits()
-  private var opened: [AccountID: SharedPosts] = [:]
+  private var opened: [AccountID: OpenAccount] = [:]
 
   init(_ dependencies: CoordinatorDependencies) {
     self.dependencies = dependencies
   }
 
   /// nil if the account has not been opened.
-  subscript(account: AccountID) -> SharedPosts? { opened[account] }
+  subscript(account: AccountID) -> OpenAccount? { opened[account] }
 
-  func posts(of account: Account, _ source: Source) -> SharedPosts {
-    if let shared = opened[account.id] { return shared }
-    let actions = makeActions(of: account, source)
-    let shared = SharedPosts(
-      account: account, cache: cache, revealed: revealed, visits: visits,
-      options: TimelineOptionsStore(cache: cache) { [settings = dependencies.settings] in
-        settings.value.readingPreferences
-      },
-      actions: actions,
-      unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
-      heldNotifications: HeldNotificationsStore(
-        source.heldNotifications, clock: dependencies.services.clock, runner: dependencies.services.runner),
-      drafts: ObservableDrafts(
-        dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),
-      outbox: makeOutboxNotices(source), translations: makeTranslations(of: account, source),
-      announcements: source.features.map { UnreadAnnouncements($0, runner: dependencies.services.runner) })
-    loadPublishingCapabilities(for: actions, source)
-    opened[account.id] = shared
+  /// - Returns: nil if the account no longer exists.
+  func open(_ account: Account) -> OpenAccount? {
+    // An account whose server has moved has another source.
+    if let open = opened[account.id], open.account.origin == account.origin { return open }
+    guard let source = dependencies.environment.accounts.source(of: account.id) else { return nil }
+    let open = makeAccount(account, source)
+    opened[account.id] = open
+    loadPublishingCapabilities(of: open)
     let navigator = dependencies.navigator
     navigator.deferUntilIdle { [weak navigator, actingAccounts = dependencies.services.actingAccounts] in
       // The actions that can be performed as another account depend on them.
       actingAccounts.reload { navigator?.needsDisplay?() }
     }
-    return shared
+    return open
   }
 
   /// Loads from the server whether it supports quotes and quote policies.
-  func loadPublishingCapabilities(for actions: PostActionService, _ source: Source) {
-    guard let publishing = source.publishing else { return }
+  func loadPublishingCapabilities(of account: OpenAccount) {
+    guard let publishing = account.source.publishing else { return }
+    let actions = account.actions
     actions.loadingCapabilities?.cancel()
     actions.loadingCapabilities = dependencies.services.runner.start(for: actions) { [weak actions] in
       let capabilities = await publishing.loadCapabilities()
@@ -92,7 +79,25 @@ final class SharedPostsByAccount {
   }
 }
 
-extension SharedPostsByAccount {
+extension OpenAccounts {
+  private func makeAccount(_ account: Account, _ source: Source) -> OpenAccount {
+    let (services, settings) = (dependencies.services, dependencies.settings)
+    let session = AccountSession(
+      account: account, capabilities: source.capabilities, navigation: source.navigation, cache: cache,
+      actions: makeActions(of: account, source), canWrite: source.publishing != nil,
+      unsent: UnsentCount(source.publishing, source.actions, runner: services.runner),
+      heldNotifications: HeldNotificationsStore(
+        source.heldNotifications, clock: services.clock, runner: services.runner),
+      revealed: revealed, visits: visits,
+      options: TimelineOptionsStore(cache: cache) { settings.value.readingPreferences },
+      translations: makeTranslations(of: account, source), features: source.features)
+    return OpenAccount(
+      source: source, session: session,
+      drafts: ObservableDrafts(dependencies.environment.drafts(of: account.id), clock: services.clock),
+      outbox: makeOutboxNotices(source),
+      announcements: source.features.map { UnreadAnnouncements($0, runner: services.runner) })
+  }
+
   private func makeActions(of account: Account, _ source: Source) -> PostActionService {
     let services = dependencies.services
     let actions =
