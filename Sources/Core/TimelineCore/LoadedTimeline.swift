@@ -27,7 +27,7 @@ struct LoadedTimeline {
   var position: EntryPosition? {
     let below = (selection..<max(selection, window.count)).lazy.compactMap { window[$0] }.first
     let post = below ?? (0..<selection).reversed().lazy.compactMap { window[$0] }.first
-    return post.map { EntryPosition(key: $0.key, date: $0.timelineDate) }
+    return post.map(EntryPosition.init)
   }
 
   /// The number of visible entries above the selected one; nil if unknown.
@@ -154,8 +154,12 @@ struct NewEntries {
   private(set) var posts: [Post] = []
   /// Whether no entry was dropped.
   private(set) var isComplete = true
+  /// The newest entry that was reported before them; nil if there was none.
+  private(set) var previous: PostKey?
 
-  mutating func add(_ new: [Post]) {
+  /// - Parameter newest: The newest entry that was reported before.
+  mutating func add(_ new: [Post], after newest: PostKey?) {
+    if posts.isEmpty { previous = newest }
     if new.count + posts.count > PageRequest.maxLoaded { isComplete = false }
     posts = Array((new + posts).prefix(PageRequest.maxLoaded))
   }

@@ -51,7 +51,7 @@ extension TimelinePager {
         fetching = nil
         // A successful fill clears the failure: the source responds again.
         if case .filling = request.position { failure = nil }
-        let hasGrown = insert(page, join)
+        let hasGrown = insert(page, request, join)
         if content == .empty, hasPosts { content = .posts }
         // A page without visible entries does not mean that the source has no more.
         if hasGrown, case .filling = request.position { delegate?.pagerDidFillGap(self) }
@@ -86,13 +86,17 @@ extension TimelinePager {
   }
 
   /// - Returns: whether new entries were added.
-  private func insert(_ page: TimelinePage, _ join: (inout LoadedTimeline, TimelinePage) -> Bool) -> Bool {
+  private func insert(
+    _ page: TimelinePage, _ request: PageRequest, _ join: (inout LoadedTimeline, TimelinePage) -> Bool
+  ) -> Bool {
     guard var loaded else { return false }
     let wasHiding = hiddenEntries.isHiding(hides)
     let hasGrown = join(&loaded, hiddenEntries.visiblePart(of: page, hiding: hides))
     // The source has counted hidden entries above the window, too.
     if !wasHiding, hiddenEntries.isHiding(hides) { loaded.forgetOffset() }
-    if loaded.window.newer == nil, !loaded.insertArrived(hiddenEntries.visiblePart(of: arrived, hiding: hides)) {
+    // Other pages do not change the number of entries above the window.
+    let counted = if case .newer = request.position { page.newest } else { EntryPosition?.none }
+    if loaded.window.newer == nil || counted != nil, !insertArrived(arrived, into: &loaded, counted: counted) {
       hasMissedEntries = true
     }
     arrived = NewEntries()

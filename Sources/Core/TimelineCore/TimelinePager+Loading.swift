@@ -240,7 +240,7 @@ extension TimelinePager {
     hiddenEntries.removeAll()
     var loaded = LoadedTimeline(hiddenEntries.visiblePart(of: page, hiding: hides), selecting: selecting)
     for newer in pages.dropFirst() { _ = loaded.prepend(hiddenEntries.visiblePart(of: newer, hiding: hides)) }
-    let holdsAll = loaded.insertArrived(hiddenEntries.visiblePart(of: arrived, hiding: hides))
+    let holdsAll = insertArrived(arrived, into: &loaded, counted: pages.last?.newest)
     let newest = newest.map { newest in newest.posts.filter { !hides($0) } }
     var newAbove = before.flatMap { before in loaded.entriesAbove.map { $0 - before } }
     if let newest, newAbove == nil { newAbove = Self.count(of: newest, newerThan: newestBefore) }
@@ -248,7 +248,7 @@ extension TimelinePager {
       loaded.setEntriesAbove(before + newAbove)
     }
     setLoaded(loaded)
-    if let first = newest?.first { newestKnown = EntryPosition(key: first.key, date: first.timelineDate) }
+    if let first = newest?.first { newestKnown = EntryPosition(first) }
     content = loaded.window.isEmpty ? .empty : .posts
     emptyPages = content == .empty ? pages.count - 1 : 0
     delegate?.pager(
@@ -307,7 +307,7 @@ extension TimelinePager {
     loaded.setPartial(isPartial())
     self.loaded = loaded
     if loaded.window.newer == nil, let newest = loaded.window.posts.first {
-      newestKnown = EntryPosition(key: newest.key, date: newest.timelineDate)
+      newestKnown = EntryPosition(newest)
     }
     cache.setPosts(loaded.window.posts, for: self)
   }

@@ -173,7 +173,8 @@ extension TimelineWindow {
   private mutating func removeFirstSegment() {
     let above = offset.flatMap { offset in entryCount(above: segments[0].rows.count).map { offset + $0 } }
     segments.removeFirst()
-    segments[0].page.offset = segments[0].page.offset ?? above
+    // Entries that arrived later are counted only above the newest page.
+    segments[0].page.offset = above ?? segments[0].page.offset
   }
 
   /// Sets the number of visible entries above a row of the window.

@@ -89,7 +89,7 @@ actor ScriptedTimelines {
     guard let read, let first = try? await scriptedTimeline(), first == timeline else { return nil }
     let posts = (try? await base.page(of: timeline, PageRequest(.newest, limit: .max)).posts) ?? []
     return entries(posts, after: seconds).first { $0.id == read }
-      .map { EntryPosition(key: $0.key, date: $0.timelineDate) }
+      .map(EntryPosition.init)
   }
 
   /// The changes from the last returned page to the end of the script.

@@ -87,7 +87,10 @@ extension InMemoryTimeline {
     let end = min(start + limit, posts.count)
     var page = TimelinePage(
       posts: Array(posts[start..<end]), total: posts.count, offset: start, skipped: skipped, isTruncated: isTruncated)
-    if let first = page.posts.first, start > 0 { page.newer = EntryCursor(to: first, at: start).pageCursor }
+    if let first = page.posts.first, start > 0 {
+      page.newer = EntryCursor(to: first, at: start).pageCursor
+      page.newest = EntryPosition(posts[0])
+    }
     if let last = page.posts.last, end < posts.count { page.older = EntryCursor(to: last, at: end - 1).pageCursor }
     return page
   }

@@ -230,7 +230,8 @@ extension PagedTimelineRepository {
       posts: Array(posts[lower..<upper]),
       newer: lower > 0 && lower < upper ? PageCursor(posts[lower].id.rawValue) : nil,
       older: upper < posts.count && lower < upper ? PageCursor(posts[upper - 1].id.rawValue) : nil,
-      total: hasTotals ? posts.count : nil, offset: hasTotals ? lower : nil, skipped: state.withLock { $0.skipped },
+      total: hasTotals ? posts.count : nil, offset: hasTotals ? lower : nil,
+      newest: hasTotals && lower > 0 ? EntryPosition(posts[0]) : nil, skipped: state.withLock { $0.skipped },
       isRegenerating: isRegenerating)
   }
 

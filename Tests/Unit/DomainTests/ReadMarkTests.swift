@@ -9,7 +9,7 @@ import Testing
   private func mark(_ post: Int, others: [String] = []) -> ReadMark {
     let post = posts[post - 1]
     return ReadMark(
-      newest: EntryPosition(key: post.key, date: post.timelineDate), others: Set(others.map { PostKey(id: PostID($0)) })
+      newest: EntryPosition(post), others: Set(others.map { PostKey(id: PostID($0)) })
     )
   }
 

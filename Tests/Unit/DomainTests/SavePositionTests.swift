@@ -96,7 +96,7 @@ import Testing
       [(.home, posts), (.notifications, [mention, favourite, last]), (.list("7"), posts), (.tag("steam"), posts)],
       clock: VirtualClock(now: .noon))
     let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
-    func mark(_ post: Post) -> ReadMark { ReadMark(newest: EntryPosition(key: post.key, date: post.timelineDate)) }
+    func mark(_ post: Post) -> ReadMark { ReadMark(newest: EntryPosition(post)) }
     let marks = [
       TimelineID.home: mark(posts[4]), .notifications: mark(last), .list("7"): mark(posts[3]),
       .tag("steam"): mark(posts[2]),

@@ -84,7 +84,7 @@ import Testing
     func post(_ number: Int) throws -> Post { try #require(posts.first { $0.id.rawValue == "\(number)" }) }
     let newest = try post(number)
     return ReadMark(
-      newest: EntryPosition(key: newest.key, date: newest.timelineDate),
+      newest: EntryPosition(newest),
       others: Set(try others.map { try post($0).key }))
   }
 

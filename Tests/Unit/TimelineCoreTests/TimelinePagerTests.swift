@@ -55,6 +55,33 @@ import Testing
     #expect(pager.window?.newer != nil)
   }
 
+  /// A source has stored entries before it reports them, and a page counts them in between.
+  @Test(arguments: 1...40)
+  func `Each entry above the window is counted once, whenever it is reported`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let pager = slowPager()
+    pager.loadFirstPage()
+    await clock.advance(by: 1, runner)
+    var unreported: [[Post]] = []
+    for _ in 0..<120 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...2: unreported.append(written(Int.random(in: 1...70, using: &random)))
+      case 3, 4: if !unreported.isEmpty { _ = pager.insert(unreported.removeFirst()) }
+      case 5:
+        pager.select(Int.random(in: 0..<max(1, pager.window?.count ?? 1), using: &random))
+        pager.fetchAhead()
+      case 6: await clock.advance(by: 1, runner)
+      default: pager.reload()
+      }
+      await clock.settle(runner)
+    }
+    for batch in unreported { _ = pager.insert(batch) }
+    for _ in 0..<30 { await clock.advance(by: 1, runner) }
+    let selected = try #require(pager.selectedPost)
+    #expect(pager.entriesAbove == posts.firstIndex { $0.key == selected.key })
+    #expect(pager.window?.total == posts.count)
+  }
+
   @Test func `Removed entries disappear and the selected post stays`() throws {
     pager.select(5)
     let selected = try #require(pager.selectedPost?.key)

@@ -28,7 +28,7 @@ import Testing
   /// Reads elsewhere up to a post, 1 for the newest.
   private func readOnOtherDevice(to number: Int) {
     let post = Self.posts[number - 1]
-    device.mark.withLock { $0 = EntryPosition(key: post.key, date: post.timelineDate) }
+    device.mark.withLock { $0 = EntryPosition(post) }
   }
 
   private func harness(without newest: Int = 0) async -> TimelineHarness {
@@ -114,7 +114,7 @@ import Testing
     func didRead(_ mark: ReadMark, of timeline: TimelineID) { sent.withLock { $0.append(mark.newest.key.id.rawValue) } }
 
     func setFirst(_ post: Post) {
-      first.withLock { $0 = .mark(ReadMark(newest: EntryPosition(key: post.key, date: post.timelineDate))) }
+      first.withLock { $0 = .mark(ReadMark(newest: EntryPosition(post))) }
     }
   }
 

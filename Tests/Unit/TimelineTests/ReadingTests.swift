@@ -71,7 +71,7 @@ import Testing
 
   @Test func `Unread posts are counted after reading, without those read meanwhile`() async throws {
     let old = Self.posts[249]
-    let mark = ReadMark(newest: EntryPosition(key: old.key, date: old.timelineDate))
+    let mark = ReadMark(newest: EntryPosition(old))
     let presenter = try await open(remembering: AccountState(marks: [.home: mark]))
     await harness.advance(1)
     #expect(view.status == "1")

@@ -19,7 +19,7 @@ extension ReadMark {
   public init?(allOf posts: [Post]) {
     guard let first = posts.first(where: { !$0.states.contains(.pinned) }) ?? posts.first else { return nil }
     let above = posts.prefix { $0.key != first.key }.map(\.key)
-    self.init(newest: EntryPosition(key: first.key, date: first.timelineDate), others: Set(above))
+    self.init(newest: EntryPosition(first), others: Set(above))
   }
 
   /// Whether an entry above the mark is unread.
@@ -42,7 +42,7 @@ extension ReadMark {
   public mutating func advance(to post: Post) {
     others.remove(post.key)
     // A pinned post is above newer ones, so it does not tell how far the user has read.
-    if !isPinned(post) { newest = EntryPosition(key: post.key, date: post.timelineDate) }
+    if !isPinned(post) { newest = EntryPosition(post) }
   }
 
   /// Merges the mark that another Tern has stored meanwhile. No entry that was read in either becomes unread.

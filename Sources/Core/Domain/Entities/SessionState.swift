@@ -190,4 +190,8 @@ public struct EntryPosition: Hashable, Sendable {
     self.key = key
     self.date = date
   }
+
+  public init(_ entry: Post) {
+    self.init(key: entry.key, date: entry.timelineDate)
+  }
 }

@@ -59,6 +59,9 @@ public struct TimelinePage: Hashable, Sendable {
   public var total: Int?
   /// The number of entries above this page, if known.
   public var offset: Int?
+  /// The newest entry that `offset` counts: changes of the timeline may report it only later. nil if this page has the
+  /// newest entry, or the source does not tell.
+  public var newest: EntryPosition?
   /// The posts that could not be read.
   public var skipped: SkippedPosts?
   /// The progress of the source when it returned this page; `older` is then always set. nil if the source is not
@@ -73,7 +76,7 @@ public struct TimelinePage: Hashable, Sendable {
 
   public init(
     posts: [Post] = [], gaps: [TimelineGap] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil,
-    offset: Int? = nil,
+    offset: Int? = nil, newest: EntryPosition? = nil,
     skipped: SkippedPosts? = nil, loading: LoadingProgress? = nil, isTruncated: Bool = false, asOf: Date? = nil,
     isRegenerating: Bool = false
   ) {
@@ -83,6 +86,7 @@ public struct TimelinePage: Hashable, Sendable {
     self.older = older
     self.total = total
     self.offset = offset
+    self.newest = newest
     self.skipped = skipped
     self.loading = loading
     self.isTruncated = isTruncated

@@ -205,6 +205,6 @@ extension ReadMark {
   }
 
   fileprivate func oldestUnread(in posts: ArraySlice<Post>) -> EntryPosition? {
-    posts.last(where: isUnread).map { EntryPosition(key: $0.key, date: $0.timelineDate) }
+    posts.last(where: isUnread).map(EntryPosition.init)
   }
 }

@@ -84,7 +84,10 @@ struct ServerTimelinePages {
     let above = try entries.above(first.position, 1).first
     let offset = above == nil ? 0 : try entries.count(above: first.position)
     page.offset = offset
-    if above != nil { page.newer = PageCursor(first) }
+    if above != nil {
+      page.newer = PageCursor(first)
+      page.newest = try entries.top().flatMap(position)
+    }
     let isAtEnd = try entries.below(last.position, 1).isEmpty
     if !isAtEnd || timeline.older != nil { page.older = PageCursor(last) }
     page.gaps = gaps(of: posts, above: above)
@@ -136,7 +139,7 @@ struct ServerTimelinePages {
 
   /// The position to store for an entry; nil if its post was removed.
   func position(of entry: ServerEntry) throws -> EntryPosition? {
-    try posts(of: [entry]).first.map { EntryPosition(key: $0.post.key, date: $0.post.timelineDate) }
+    try posts(of: [entry]).first.map { EntryPosition($0.post) }
   }
 
   /// The current or former position of an entry; nil if the cursor is from another source.
