@@ -14,19 +14,19 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "UserProfile": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
-  "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "PostVersions": screen + ["EmptyState", "PostCell", "ScreenSupport"],
   "PictureView": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport"],
   "Report": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
-  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "ServerSearch": screen + ["EmptyState", "PostCell", "ScreenSupport", "TimelineCore"],
   "NotificationRequests": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "ServerInfo": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
-  "AddressLookup": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "AddressLookup": screen + ["EmptyState", "PostCell", "ScreenSupport", "TimelineCore"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
-  "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
+  "Statistics": screen + ["EmptyState", "ScreenSupport"],
   "Sidebar": screen + ["EmptyState", "Runtime", "ScreenSupport"],
   "SettingsList": screen + ["EmptyState", "Runtime", "ScreenSupport"],
-  "Management": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "Management": screen + ["EmptyState", "PostCell", "ScreenSupport", "TimelineCore"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
   "Tour": screen + ["EmptyState"],
@@ -94,7 +94,7 @@ let package = Package(
       ]),
 
     // HTTP.
-    .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
+    .target(name: "Network", dependencies: ["CCurl", "Domain"]),
     // Client of Mastodon's API for all server software.
     .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
     // Pictures of posts: cache, download, and rendering to characters.

@@ -9,7 +9,7 @@ struct OwnSettingsTests {
     try await Tern.run(arguments, environment: ["HOME": folder.path, "TZ": "UTC"])
   }
 
-  @Test("The output of tern config has no faults")
+  @Test("The output of tern config has no errors")
   func printed() async throws {
     let folder = try TemporaryFolder()
     let printed = try await run(["config"], in: folder)
@@ -18,7 +18,7 @@ struct OwnSettingsTests {
     let path = folder.path(of: ".config/tern/config.toml")
     let checked = try await run(["config", "check"], in: folder)
     #expect(checked.status == .exited(0))
-    #expect(checked.output == "\(path): no faults\n" && checked.errors.isEmpty)
+    #expect(checked.output == "\(path): no errors\n" && checked.errors.isEmpty)
   }
 
   @Test("tern config check prints each fault with its position")
@@ -98,7 +98,7 @@ struct OwnSettingsTests {
     let folder = try TemporaryFolder()
     try folder.write("theme = \"drak\"\nmose = true\n", to: ".config/tern/config.toml")
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
-      try await terminal.see("1 of ", "2 faults in config.toml, the first in line 1, column 9", "tern config check")
+      try await terminal.see("1 of ", "2 errors in config.toml, the first in line 1, column 9", "tern config check")
       try await terminal.press("j")
       try await terminal.see("2 of ") { $0.contains("2 of ") && $0.contains("config.toml") }
       try await terminal.press("Escape")

@@ -47,7 +47,7 @@ extension LogEvent {
       case .timelineLoaded(let handle, let timeline, let count): "@\(handle) \(timeline): \(count) posts"
       case .timelineFailed(let handle, let error): "@\(handle) failed: \(error.logText)"
       case .signInFailed(let handle?): "@\(handle) not signed in"
-      case .signInFailed(nil): "nobody signed in"
+      case .signInFailed(nil): "no account signed in"
       case .ended(let reason): "ended: \(reason)"
       }
     return String(String.UnicodeScalarView(loggedText.unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
@@ -63,7 +63,7 @@ extension TimelineError {
     case .timedOut(let host, let seconds): "\(host) gave no answer in \(seconds) s"
     case .serverError(let host, _): "\(host) answered with an error"
     case .requestFailed(let host, _): "the request to \(host) failed"
-    case .rateLimited(let host, let until): "\(host) answers again at \(until.formatted(.iso8601))"
+    case .rateLimited(let host, let until): "\(host) is rate limited until \(until.formatted(.iso8601))"
     case .sessionExpired(let handle, let host): "the session of @\(handle) at \(host) has expired"
     case .untrustedHost(let host, let reason): "\(host) has no good certificate: \(reason)"
     case .refused(let host, _): "\(host) has refused"
@@ -73,7 +73,7 @@ extension TimelineError {
     case .unsupported(let host): "\(host) does not know the call"
     case .accountGone(let host, _, _): "the account is gone from \(host)"
     case .maintenance(let host, let until):
-      "\(host) is being worked on" + (until.map { " until \($0.formatted(.iso8601))" } ?? "")
+      "\(host) is under maintenance" + (until.map { " until \($0.formatted(.iso8601))" } ?? "")
     case .fileMissing(let path): "\(path) is missing"
     case .fileUnreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .fileDamaged(let place): "\(place.path):\(place.line):\(place.column): \(place.expected) was expected"

@@ -78,7 +78,7 @@ public struct SettingsReader: Sendable {
   private func readKeys(_ entry: TOMLDocument.Entry, into result: inout SettingsParseResult) {
     guard case .table(let entries) = entry.value else {
       result.faults.append(
-        SettingsFault(at: entry.valuePosition, "write keys as a table: [keys] with \"g h\" = \"refresh\" below"))
+        SettingsFault(at: entry.valuePosition, "write keys as a table: [keys] with \"g z\" = \"refresh\" below"))
       return
     }
     var keys = KeySettings(commands: commands)

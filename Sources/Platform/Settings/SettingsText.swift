@@ -14,7 +14,7 @@ public struct SettingsText {
     [
       "# Tern’s default settings.", "#",
       "# To change some, copy them to $XDG_CONFIG_HOME/tern/config.toml or ~/.config/tern/config.toml. Keep only what you",
-      "# change. Changes apply as soon as the file is saved; tern config check lists its faults.",
+      "# change. Changes apply as soon as the file is saved; tern config check lists its errors.",
     ]
   }
 
@@ -39,7 +39,7 @@ public struct SettingsText {
       "",
       "# Your keys: a key, or a sequence of keys separated by spaces, and a command ID. They are added to the default",
       "# keys. false removes the default meaning of a key.",
-      "[\(SettingsReader.keysName)]", "# \"g h\" = \"refresh\"", "# \"s\" = false", "",
+      "[\(SettingsReader.keysName)]", "# \"g z\" = \"refresh\"", "# \"s\" = false", "",
       "# All commands with their default keys:",
     ] + commands.flatMap(lines)
   }

@@ -23,7 +23,7 @@ import Testing
         == "config.toml: line 4, column 9: unknown setting “thme” · tern config check")
     #expect(
       SettingsNotice.text(of: [one, one, one], path: "/a/config.toml")
-        == "3 faults in config.toml, the first in line 4, column 9: unknown setting “thme” · tern config check")
+        == "3 errors in config.toml, the first in line 4, column 9: unknown setting “thme” · tern config check")
     #expect(
       SettingsNotice.text(of: [SettingsFault(at: nil, "Permission denied")], path: "mine")
         == "mine: Permission denied · tern config check")
@@ -33,7 +33,7 @@ import Testing
         == "night.toml: line 1, column 1: no colour · tern config check")
     #expect(
       SettingsNotice.text(of: [one, other, other], path: "/a/config.toml")
-        == "3 faults in config.toml and night.toml, the first in line 4, column 9: unknown setting “thme”"
+        == "3 errors in config.toml and night.toml, the first in line 4, column 9: unknown setting “thme”"
         + " · tern config check")
   }
 

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     (TimelineError.offline(host: "h"), "h cannot be reached"),
     (.timedOut(host: "h", seconds: 10), "h gave no answer in 10 s"),
-    (.rateLimited(host: "h", until: .noon), "h answers again at 2026-11-20T12:00:00Z"),
+    (.rateLimited(host: "h", until: .noon), "h is rate limited until 2026-11-20T12:00:00Z"),
     (.sessionExpired(handle: "ada", host: "h"), "the session of @ada at h has expired"),
     (.fileMissing(path: "a.json"), "a.json is missing"),
     (.fileUnreadable(path: "a.json", reason: "Permission denied"), "a.json cannot be read: Permission denied"),

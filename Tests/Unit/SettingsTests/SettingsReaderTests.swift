@@ -110,7 +110,7 @@ import Testing
       ("stream = \"yes\"", "2:10: “stream” must be true or false, not “yes”"),
       ("credential-helper = true", "2:21: “credential-helper” must be a command in quotation marks, on one line"),
       ("credential-helper = \"a\\nb\"", "2:21: “credential-helper” must be a command in quotation marks, on one line"),
-      ("keys = false", "2:8: write keys as a table: [keys] with \"g h\" = \"refresh\" below"),
+      ("keys = false", "2:8: write keys as a table: [keys] with \"g z\" = \"refresh\" below"),
     ]) func wrongValues(line: String, fault: String)
   {
     // The settings around it are read.

@@ -268,9 +268,10 @@ import Testing
       screen.press("/ q j R ? g Tab F5") == ["beginSearch"] + ["q", "qj", "qjR", "qjR?", "qjR?g"].map { "typed " + $0 })
     #expect(screen.quits == 0)
     #expect(screen.lines[23].hasPrefix(" F5 does nothing here qjR?g"))
-    #expect(screen.press("Left BSpace g").last == "typed qjR?g")
-    #expect(screen.lines[23].hasPrefix(" Search qjR?g"))
-    #expect(screen.press("Enter") == ["search qjR?g"])
+    #expect(screen.press("Left Right Left") == [])
+    #expect(screen.press("BSpace g") == ["typed qjRg", "typed qjRgg"])
+    #expect(screen.lines[23].hasPrefix(" Search qjRgg"))
+    #expect(screen.press("Enter") == ["search qjRgg"])
   }
 
   @Test(arguments: 0..<4) func `Every key named in the empty view works`(index: Int) {

@@ -16,7 +16,7 @@ struct ConfigCommand: MainActorCommand {
 /// `tern config check`: prints the faults of the settings file, one per line.
 struct ConfigCheckCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the settings file; print each fault with line and column.")
+    commandName: "check", abstract: "Check the settings file; print each error with line and column.")
 
   @OptionGroup var option: SettingsOption
 
@@ -27,7 +27,7 @@ struct ConfigCheckCommand: MainActorCommand {
     let lines = settings.parseResult.faults.map { "\($0.file ?? path): \($0)" }
     for line in lines.dropLast() { StandardError.printMessage(line) }
     if let last = lines.last { throw CommandFailure(.damagedData, last) }
-    let state = settings.parseResult.isMissing ? "no such file; the defaults apply" : "no faults"
+    let state = settings.parseResult.isMissing ? "no such file; the defaults apply" : "no errors"
     try StandardStream.output.write("\(NonUTF8Paths.displayed(path)): \(state)\n")
   }
 }

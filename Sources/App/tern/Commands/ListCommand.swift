@@ -21,7 +21,7 @@ struct ListCommand: MainActorCommand {
 
   func validate() throws {
     if follows, !file.paths.isEmpty { throw ValidationError("--follow prints the posts of an account, not of a PATH") }
-    if follows, options.isOffline { throw ValidationError("--follow and --offline exclude each other") }
+    if follows, options.isOffline { throw ValidationError("--follow and --offline cannot be combined") }
   }
 
   @MainActor
@@ -48,7 +48,7 @@ struct SearchCommand: MainActorCommand {
       A query consists of words, "phrases", #TAG, @HANDLE (mentioned), from:HANDLE, to:HANDLE, since:DATE, until:DATE, after:DATE, before:DATE, \
       on:DATE, on:this-day, has:media, has:link, has:image, has:video, has:audio, has:poll, has:quote, is:repost, \
       is:reply, is:thread, \
-      is:edited, is:deleted, likes:>100, reposts:>10, lang:en and in:TIMELINE, combined with OR, brackets, and - to \
+      is:edited, is:deleted, likes:>100, reposts:>10, lang:en and in:TIMELINE, combined with OR, parentheses, and - to \
       exclude. A date is 2015, 2015-03 or 2015-03-14. Quote the query for the shell: \
       tern search '(#tea OR #coffee) likes:>100'. Put -- before a query that begins with -.
       """)

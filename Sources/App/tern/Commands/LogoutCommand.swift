@@ -21,7 +21,7 @@ struct LogoutCommand: MainActorCommand {
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
-    if removesPosts, keepsPosts { throw ValidationError("--forget-posts and --keep-posts exclude each other") }
+    if removesPosts, keepsPosts { throw ValidationError("--forget-posts and --keep-posts cannot be combined") }
   }
 
   @MainActor

@@ -67,8 +67,8 @@ struct DemoCommand: MainActorCommand {
   var columns = false
 
   func validate() throws {
-    if options.hidesDemo { throw ValidationError("demo and --no-demo exclude each other") }
-    if tour, columns { throw ValidationError("--tour and --columns exclude each other") }
+    if options.hidesDemo { throw ValidationError("demo and --no-demo cannot be combined") }
+    if tour, columns { throw ValidationError("--tour and --columns cannot be combined") }
   }
 
   @MainActor

@@ -45,7 +45,7 @@ struct ScreenCommand: MainActorCommand {
   var columns = false
 
   func validate() throws {
-    if demo, options.hidesDemo { throw ValidationError("--demo and --no-demo exclude each other") }
+    if demo, options.hidesDemo { throw ValidationError("--demo and --no-demo cannot be combined") }
   }
 
   @MainActor

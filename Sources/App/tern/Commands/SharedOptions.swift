@@ -83,7 +83,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("pager"), inversion: .prefixedNo,
-    help: "Use a pager on a terminal: $PAGER, else less. --no-pager turns it off.")
+    help: "Whether to use a pager on a terminal: $PAGER, else less.")
   var usesPager = true
 
   @Flag(name: .customLong("reveal"), help: "Show posts behind content warnings.")

@@ -13,7 +13,7 @@ enum SettingsNotice {
     }
     let name = names.joined(separator: " and ")
     let location = first.position.map { "line \($0.line), column \($0.column): " } ?? ""
-    let count = faults.count == 1 ? "\(name): " : "\(faults.count) faults in \(name), the first in "
+    let count = faults.count == 1 ? "\(name): " : "\(faults.count) errors in \(name), the first in "
     return "\(count)\(location)\(first.message) · tern config check"
   }
 }

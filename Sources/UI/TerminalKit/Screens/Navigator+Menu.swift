@@ -78,7 +78,7 @@ extension Navigator {
   /// global ones such as the one that opens the help, and in an editor those of its screen, such as the key that sends
   /// the text.
   func handle(_ key: Key, in menu: Menu) {
-    if menu.field?.handle(key) == true { return menu.fieldDidChange() }
+    if menu.field?.handle(key, whenChanged: menu.fieldDidChange) == true { return }
     if let binding = activeBindings.binding(for: key) { return perform(binding, after: menu.keys + [key]) }
     if menu.field == nil {
       let others = globalCommands + (focusedEditor == nil ? [] : top?.availableCommands ?? [])

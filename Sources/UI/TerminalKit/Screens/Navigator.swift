@@ -194,7 +194,7 @@ public final class Navigator {
     if size.isTooSmall { return quit(by: key) }
     if let menu { return handle(key, in: menu) }
     willHandleKey()
-    if focusedField?.handle(key) == true { return fieldDidChange() }
+    if focusedField?.handle(key, whenChanged: fieldDidChange) == true { return }
     if focusedEditor?.handle(key) == true { return }
     if let binding = activeBindings.binding(for: key) {
       perform(binding, after: [key])

@@ -4,39 +4,60 @@ public final class TextField {
   /// In scalars. Limits the layout work, which covers the whole text at each draw.
   public static let maxPastedLength = 4_096
 
-  public private(set) var text = ""
+  private var edited: EditedText
   /// Whether the text is shown as dots.
   public let isSecure: Bool
   /// Shown while the field is empty: what can be typed.
   private let placeholder: String
 
   public init(text: String = "", isSecure: Bool = false, placeholder: String = "") {
-    self.text = text
+    edited = EditedText(text, keepsLines: false)
     self.placeholder = placeholder
     self.isSecure = isSecure
   }
 
-  /// Whether the key inserts or edits text, and so triggers no command while the field is focused.
+  public var text: String { edited.text }
+
+  /// Whether the key inserts or edits text or moves in it, and so triggers no command while the field is focused.
   public nonisolated static func handles(_ key: Key) -> Bool {
     switch key {
-    case .character, .backspace, .delete, .control("h"), .control("k"), .control("u"), .control("w"): true
-    default: false
+    case .character: true
+    default: edit(of: key) != nil
     }
   }
 
   /// Inserts a printable character or applies an editing key.
-  /// - Returns: whether the key was handled.
-  public func handle(_ key: Key) -> Bool {
-    switch key {
-    case .character(let character): text.append(character)
-    case .backspace, .delete, .control("h"): if !text.isEmpty { text.removeLast() }
-    // The cursor is at the end: there is nothing to cut.
-    case .control("k"): break
-    case .control("u"): text = ""
-    case .control("w"): removeLastWord()
-    default: return false
+  /// - Returns: Whether the key was handled.
+  public func handle(_ key: Key, whenChanged didChange: () -> Void = {}) -> Bool {
+    let version = edited.version
+    defer { if edited.version != version { didChange() } }
+    if case .character(let character) = key {
+      edited.type(String(character))
+    } else if let edit = Self.edit(of: key) {
+      edit(&edited)
+    } else {
+      return false
     }
     return true
+  }
+
+  /// The keys of the editor that make sense in one line.
+  private nonisolated static func edit(of key: Key) -> (@Sendable (inout EditedText) -> Void)? {
+    switch key {
+    case .backspace, .control("h"): { $0.delete(.character, .backward) }
+    case .delete, .control("d"): { $0.delete(.character, .forward) }
+    case .control("w"), .modified(.backspace, .control): { $0.delete(.blankWord, .backward) }
+    case .modified(.delete, .control): { $0.delete(.word, .forward) }
+    case .control("k"): { $0.delete(.text, .forward) }
+    case .control("u"): { $0.delete(.text, .backward) }
+    case .left, .control("b"): { $0.move(.character, .backward) }
+    case .right, .control("f"): { $0.move(.character, .forward) }
+    case .modified(.left, .control): { $0.move(.word, .backward) }
+    case .modified(.right, .control): { $0.move(.word, .forward) }
+    case .home, .control("a"): { $0.move(.text, .backward) }
+    case .end, .control("e"): { $0.move(.text, .forward) }
+    default: nil
+    }
   }
 
   /// Inserts pasted text up to `maxPastedLength`. Line ends and tabs become spaces, trailing line ends and control
@@ -51,31 +72,32 @@ public final class TextField {
       remaining -= character.unicodeScalars.count
       return remaining >= 0
     }
-    self.text += fitting
+    edited.paste(String(fitting))
   }
 
   public func clear() {
-    text = ""
+    edited = EditedText(keepsLines: false)
   }
 
-  /// Draws the end of the text with the cursor after it if focused, otherwise the beginning.
+  /// Draws the text around the cursor if focused, otherwise the beginning.
   public func draw(on canvas: inout Canvas, row: Int, column: Int, width: Int, isFocused: Bool, style: Style = .plain) {
-    let shown = isSecure ? String(repeating: "•", count: text.count) : TextLayout.sanitized(text)
     guard isFocused else {
-      canvas.draw(shown, row: row, column: column, width: width, style: style)
+      canvas.draw(shown(0..<edited.end), row: row, column: column, width: width, style: style)
       return
     }
-    if text.isEmpty { canvas.draw(placeholder, row: row, column: column + 1, width: width - 1, style: .muted) }
-    var glyphs = TextLayout.glyphs(of: shown)[...]
-    var shownWidth = glyphs.reduce(0) { $0 + $1.width }
-    while shownWidth > max(0, width - 1), let first = glyphs.popFirst() { shownWidth -= first.width }
-    let tail = glyphs.flatMap(\.pieces).map(\.text).joined()
-    let end = canvas.draw(tail, row: row, column: column, width: width, style: style)
-    canvas.cursor = Point(row: row, column: min(end, column + max(0, width - 1)))
+    if edited.isEmpty { canvas.draw(placeholder, row: row, column: column + 1, width: width - 1, style: .muted) }
+    let after = shown(edited.cursor..<edited.end)
+    // What is behind the cursor gets a third of the room at most.
+    let room = max(0, width - 1 - min(TextLayout.width(of: after), width / 3))
+    var before = TextLayout.glyphs(of: shown(0..<edited.cursor))[...]
+    var beforeWidth = before.reduce(0) { $0 + $1.width }
+    while beforeWidth > room, let first = before.popFirst() { beforeWidth -= first.width }
+    let tail = before.flatMap(\.pieces).map(\.text).joined()
+    canvas.draw(tail + after, row: row, column: column, width: width, style: style)
+    canvas.cursor = Point(row: row, column: column + max(0, min(beforeWidth, width - 1)))
   }
 
-  private func removeLastWord() {
-    while text.last?.isWhitespace == true { text.removeLast() }
-    while let last = text.last, !last.isWhitespace { text.removeLast() }
+  private func shown(_ range: Range<Int>) -> String {
+    isSecure ? String(repeating: "•", count: range.count) : TextLayout.sanitized(edited.string(range))
   }
 }

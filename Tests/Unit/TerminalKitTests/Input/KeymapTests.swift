@@ -75,8 +75,8 @@ import Testing
     #expect(keymap.sentence(join, "joins") == "")
   }
 
-  @Test func `In a field printable keys are not bound`() {
-    #expect(bindings(.standard, [newest, next, account], in: true) == ["Home newest post", "Down next post"])
+  @Test func `In a field the keys that edit its text are not bound`() {
+    #expect(bindings(.standard, [newest, next, account], in: true) == ["Down next post"])
   }
 
   @Test func `The first key without conflict is shown`() {

@@ -12,7 +12,7 @@ import Testing
     #expect(field.text == "one two ?q軌")
   }
 
-  @Test(arguments: [Key.backspace, .delete, .control("h")])
+  @Test(arguments: [Key.backspace, .control("h")])
   func `Backspace deletes the last character`(key: Key) {
     #expect(field.handle(key))
     #expect(field.text == "one tw")
@@ -39,18 +39,28 @@ import Testing
     #expect(field.text.isEmpty)
   }
 
-  @Test func `Control-K has nothing to delete, because the cursor is at the end`() {
-    #expect(field.handle(.control("k")))
-    #expect(field.text == "one two")
+  @Test(
+    arguments: [
+      ("Home", "xone two"), ("C-a", "xone two"), ("Home End", "one twox"), ("C-a C-e", "one twox"),
+      ("Left", "one twxo"), ("C-b Left Right", "one twxo"), ("Home C-f", "oxne two"), ("C-Left", "one xtwo"),
+      ("Home C-Right", "onex two"), ("Home Left Left", "xone two"), ("Right", "one twox"),
+      ("Home Delete", "xne two"), ("Home C-d C-d", "xe two"), ("Delete", "one twox"), ("Left BSpace", "one txo"),
+      ("C-Left C-k", "one x"), ("C-k", "one twox"), ("C-Left C-u", "xtwo"), ("C-Left C-w", "xtwo"),
+      ("Home C-Delete", "x two"),
+    ])
+  func `Keys move the cursor, and edit where it is`(keys: String, text: String) throws {
+    for name in keys.split(separator: " ") { #expect(field.handle(try #require(Key(tmuxName: String(name))))) }
+    _ = field.handle(.character("x"))
+    #expect(field.text == text)
   }
 
   @Test(
     arguments: [
-      .enter, .escape, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .function(1),
-      .control("c"), .control("l"), .control("z"), .control("n"),
+      .enter, .escape, .tab, .backTab, .up, .down, .pageUp, .pageDown, .function(1), .control("c"), .control("l"),
+      .control("z"), .control("n"),
     ] as [Key])
   func `Other keys are not handled`(key: Key) {
-    #expect(!field.handle(key))
+    #expect(!field.handle(key) && !TextField.handles(key))
     #expect(field.text == "one two")
   }
 
@@ -89,6 +99,16 @@ import Testing
     field.draw(on: &canvas, row: 0, column: 1, width: 4, isFocused: true)
     #expect(canvas.rows == [" two  "])
     #expect(canvas.cursor == Point(row: 0, column: 4))
+  }
+
+  @Test(
+    arguments: [("Home", "one t…", 0), ("Home Right", "one t…", 1), ("Left", "e two ", 4), ("C-Left", "ne two", 3)])
+  func `The text around the cursor is shown`(keys: String, row: String, column: Int) throws {
+    for name in keys.split(separator: " ") { _ = field.handle(try #require(Key(tmuxName: String(name)))) }
+    var canvas = Canvas(size: Size(width: 6, height: 1))
+    field.draw(on: &canvas, row: 0, column: 0, width: 6, isFocused: true)
+    #expect(canvas.rows == [row])
+    #expect(canvas.cursor == Point(row: 0, column: column))
   }
 
   @Test func `No wide character is cut at the left edge`() {
