@@ -153,7 +153,7 @@ extension RawTerminal {
 }
 
 extension [UInt8] {
-  /// How often a sequence occurs.
+  /// The number of occurrences of a sequence.
   fileprivate func count(of sequence: [UInt8]) -> Int {
     indices.count { self[$0...].starts(with: sequence) }
   }

@@ -201,7 +201,7 @@ extension ActionRepository {
 }
 
 extension UserAction {
-  /// Why the action is not undone, as the beginning of a sentence.
+  /// The possible earlier state that prevents undoing the action, as the beginning of a sentence.
   fileprivate func uncertainState(about label: String) -> String {
     switch self {
     case .follow(true, _): "you may have followed \(label) before"

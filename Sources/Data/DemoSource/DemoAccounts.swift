@@ -3,7 +3,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// What a demo account writes at its simulated server.
+/// The repositories that write at the simulated server of a demo account.
 public typealias DemoWriting = RemotePublishing & ActionRepository & ScheduledPostRepository
 
 /// The accounts of the demo, read from the accounts.json of a folder.

@@ -14,7 +14,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
-    /// How its server responds to publishing; nil if publishing follows `behaviour` like other requests.
+    /// The responses of its server to publishing; nil if publishing follows `behaviour` like other requests.
     var writing: [DemoStep]?
     /// The maximum size of pictures in bytes; nil if there is no limit.
     var pictureLimit: Int?

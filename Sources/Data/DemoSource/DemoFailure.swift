@@ -62,7 +62,7 @@ extension DemoFailure {
 }
 
 extension DemoFailure: Decodable {
-  /// What is expected, for the error message.
+  /// The valid values, for the error message.
   private static let kinds =
     "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
     + "maintenance, postGone, accountRequired or lostAnswer"

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What the user of a demo account manages at its simulated server.
+/// The data that the user of a demo account manages at its simulated server.
 struct DemoManagement {
   var filters: [ServerFilter] = []
   var filterKind = ServerFilters.Kind.keywords

@@ -6,7 +6,7 @@ import SystemFiles
 /// The cached pictures of an account. If `fetching` is set, missing ones are fetched over HTTPS and cached. Requests
 /// contain no token.
 public struct PictureCache: PictureRepository {
-  /// How pictures are fetched and how much is cached.
+  /// The policy for fetching pictures, and the maximum size of the cache.
   public struct FetchPolicy: Sendable {
     let transport: any HTTPTransport
     let limit: Int

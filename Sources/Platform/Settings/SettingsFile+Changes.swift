@@ -49,7 +49,7 @@ extension SettingsFile: SettingsRepository {
   private typealias Change = (after: [UInt8], isExpected: (_ old: UserSettings, _ new: UserSettings) -> Bool)
 
   /// Changes the text of the file, if that changes nothing else.
-  /// - Parameter name: What is changed, for messages.
+  /// - Parameter name: The changed setting or command, for messages.
   private func edit(
     _ name: String, _ change: (SettingsEdit) throws(SettingsFault) -> Change
   ) throws(SettingsChangeError) {

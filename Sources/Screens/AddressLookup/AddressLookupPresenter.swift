@@ -58,7 +58,7 @@ extension AddressLookupPresenter {
       return .empty(AddressLookupText.prompt(invalid: invalidText, hasServer: server != nil))
     }
     return loader.screenContent(subject, offered: Self.offered) { found in
-      // What was found replaces the screen.
+      // The found post or profile replaces the screen.
       found == nil ? .empty(AddressLookupText.nothingFound(at: address, server.host)) : .loading(nil)
     }
   }

@@ -7,7 +7,7 @@ enum OutboxItem: Hashable, Sendable {
   case entry(OutboxEntry)
   case draft(Draft)
   case scheduled(ScheduledPost)
-  /// Why the scheduled posts are not shown, or not up to date.
+  /// The notice that the scheduled posts are not shown, or not up to date.
   case scheduledNotice(NoticeViewModel)
 
   /// The sections of the list, in order.

@@ -71,7 +71,7 @@ public final class OutboxNotices {
   }
 
   /// Shows that a post was added to the outbox.
-  /// - Parameter delay: How long sending can be undone, in seconds.
+  /// - Parameter delay: The time in which sending can be undone, in seconds.
   public func didSend(delay: Double) {
     guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
     guard delay > 0 else { return announce("Sending…", false) }
@@ -102,7 +102,7 @@ public final class OutboxNotices {
     refusalMessage = nil
   }
 
-  /// Why a post could not be withdrawn from the outbox.
+  /// The message that a post could not be withdrawn from the outbox.
   /// - Parameter error: The error of the store; nil if the post was already sent.
   public static func undoFailureMessage(_ error: StoreError?) -> String {
     error.map { "Could not undo: \($0.clause)." } ?? "Too late to undo: already sent."
@@ -183,7 +183,7 @@ extension String {
 }
 
 extension OutboxEntry {
-  /// Why the post is not sent, as the end of a sentence; nil if nothing prevents it.
+  /// The reason that the post is not sent, as the end of a sentence; nil if nothing prevents it.
   fileprivate var reason: String? {
     switch state {
     case .waiting(let error): error?.clause

@@ -68,7 +68,7 @@ enum OutboxText {
 
   private static let maxExcerptLength = 500
 
-  /// Why nothing is sent with `--offline`, as the end of a sentence.
+  /// The reason that nothing is sent with `--offline`, as the end of a sentence.
   static let offlineReason = OfflineCause.offlineMode.clause
 
   /// The title of the send command; nil if the post cannot be sent now.
@@ -85,8 +85,8 @@ enum OutboxText {
   /// - Parameters:
   ///   - unsentActions: The number of actions that have not been sent.
   ///   - schedules: Whether the server lists scheduled posts.
-  ///   - notice: Why the scheduled posts could not be loaded.
-  ///   - hint: How to start a post: “c starts a new post”.
+  ///   - notice: The reason that the scheduled posts could not be loaded.
+  ///   - hint: The key that starts a post: “c starts a new post”.
   static func emptyViewModel(
     unsentActions: Int, schedules: Bool, notice: NoticeViewModel?, hint: String
   ) -> EmptyStateViewModel {
@@ -117,7 +117,7 @@ enum OutboxText {
 // MARK: - Status
 
 extension OutboxText {
-  /// Why a draft was refused, or what it replaces; empty for others.
+  /// The reason that a draft was refused, or that it replaces a scheduled post; empty for others.
   static func state(of draft: Draft) -> String {
     if let refusal = draft.refusal { return "not posted: \(refusal)" }
     return draft.replaces == nil ? "" : "changes a scheduled post when you send it"
@@ -133,7 +133,7 @@ extension OutboxText {
     }
   }
 
-  /// Why an outgoing post waits, and until when.
+  /// The reason that an outgoing post waits, and until when.
   /// - Parameters:
   ///   - share: The index of the file being uploaded, and its uploaded fraction.
   ///   - ids: The IDs of all outgoing posts.

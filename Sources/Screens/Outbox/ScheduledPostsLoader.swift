@@ -40,7 +40,7 @@ final class ScheduledPostsLoader {
 
   var loadingReason: EmptyReason { .loading(subject, seconds: loader.seconds) }
 
-  /// Why the posts are missing or not up to date, or that they are being loaded; nil if there is nothing to say.
+  /// The notice that the posts are missing, not up to date or being loaded; nil if there is nothing to say.
   var notice: NoticeViewModel? {
     guard isSupported else { return nil }
     // A section that appears for a moment would move the rows below the user's eyes.

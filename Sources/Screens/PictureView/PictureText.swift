@@ -81,7 +81,7 @@ enum PictureText {
     ["animated", keymap.sentence(PictureCommands.play, "plays it")].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// What automatic downloads mean, and how to turn them on.
+  /// An explanation of automatic downloads, and of the setting that turns them on.
   static let automaticDownloads =
     "With fetch-pictures = \"auto\" in the settings, Tern downloads the pictures of the posts on the screen; the servers "
     + "that have them then learn when and from where you read."

@@ -335,7 +335,7 @@ extension PostDetailPresenter: PostListPresenter {
 
   var showsTranslations: Bool { true }
 
-  /// What the keys of a thread do in a row.
+  /// The actions of the thread's keys in a row.
   func actions(at index: Int) -> PostDetailActions {
     guard let thread else { return PostDetailActions() }
     return PostDetailActions(

@@ -29,7 +29,7 @@ struct PostDetailThread {
     var inBrowser = ""
   }
 
-  /// What the user has changed about the rows. It outlives a reload.
+  /// The changes that the user has made to the rows. It outlives a reload.
   struct Arrangement: Equatable {
     /// The posts whose replies are folded.
     var folded: Set<PostID> = []
@@ -182,7 +182,7 @@ extension PostDetailThread {
 // MARK: - Folding and joining
 
 extension PostDetailThread {
-  /// What the key for folding does in a row; nil if nothing.
+  /// The action of the key for folding in a row; nil for none.
   func foldAction(at row: Int) -> PostDetailRow.FoldAction? {
     guard layout.rows.indices.contains(row) else { return nil }
     if row == focus {

@@ -4,7 +4,7 @@ import Runtime
 /// Decides which screen is shown first, and which account is next when the user steps through accounts.
 @MainActor
 public final class RootPresenter: RootPresentation {
-  /// What the command line requests.
+  /// The screen that the command line requests.
   public enum LaunchTarget: Hashable, Sendable {
     /// The account shown last, or the only one, or the list of accounts.
     case lastSession

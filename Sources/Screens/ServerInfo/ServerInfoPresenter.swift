@@ -25,7 +25,7 @@ public enum ServerInfoAssembly {
   }
 }
 
-/// What the screen shows.
+/// The content of the screen.
 public enum ServerInfoSubject: Hashable, Sendable {
   case announcements
   /// The server's description of itself, with its rules and limits.

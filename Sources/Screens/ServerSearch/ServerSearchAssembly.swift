@@ -20,7 +20,7 @@ public enum ServerSearchAssembly {
   }
 }
 
-/// What the screen lists.
+/// The content of the list.
 public enum ServerSearch {
   /// The matches of a query at a server. The words of the query are highlighted.
   case matches(of: SearchQuery, any ServerSearchRepository)

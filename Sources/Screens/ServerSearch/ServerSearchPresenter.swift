@@ -35,7 +35,7 @@ final class ServerSearchPresenter: PostRouting {
   /// Requests the relationships with the listed profiles after a delay.
   private var relationshipLoad: Task<Void, Never>?
   private var pageLoad: Task<Void, Never>?
-  /// Why the next page could not be loaded, or nil.
+  /// The reason that the next page could not be loaded; nil if it could.
   private var pageFailure: TimelineError?
 
   init(_ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe) {

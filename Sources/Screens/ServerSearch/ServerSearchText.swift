@@ -69,7 +69,7 @@ extension ServerSearchText {
     }
   }
 
-  /// Why a list may be empty.
+  /// The possible reasons for an empty list.
   static func emptyReason(of list: ServerProfileList) -> String {
     switch list.list {
     case .followers: "\(list.owner) has no followers, or hides them."
@@ -118,7 +118,7 @@ extension ServerSearch {
     }
   }
 
-  /// What is loaded, within a sentence.
+  /// The loaded content, within a sentence.
   var contentName: String {
     switch self {
     case .list(let list): ServerSearchText.contentName(of: list)

@@ -2,8 +2,8 @@ import Domain
 import PostCell
 import ScreenSupport
 
-/// What is needed to open and act on posts of another account that a search of all accounts has found. They are opened
-/// in their own account.
+/// The context for posts of another account that a search of all accounts has found. They are opened in their own
+/// account.
 @MainActor
 public struct ForeignAccountContext {
   let session: AccountSession

@@ -102,7 +102,7 @@ extension TimelinePresenter: TimelineOutput {
     return .loading(timelines.loading.isSlow ? screen.emptyViewModel(loadingReason) : nil)
   }
 
-  /// Why the list is empty; nil if it is not, or if that is not known yet.
+  /// The reason that the list is empty; nil if it is not, or if the reason is not known yet.
   private var emptyReason: EmptyReason? {
     if let invalid = timelines.invalidQuery { return .invalidSearch(words: invalid.text, invalid.error) }
     switch pager.content {
@@ -124,7 +124,7 @@ extension TimelinePresenter: TimelineOutput {
       failures: timelines.accountsResult?.failures ?? [])
   }
 
-  /// Why no entry is shown although the request succeeded.
+  /// The reason that no entry is shown although the request succeeded.
   private var reasonForNone: EmptyReason {
     let hasOlder = pager.window?.older != nil
     var counts = pager.hiddenCounts

@@ -87,7 +87,7 @@ extension TimelineScreen {
     )
   }
 
-  /// What the server holds back, above the notifications; nil if it holds back none.
+  /// The line about held notifications above the others; nil if the server holds back none.
   private var heldText: String? {
     guard timelines.isShowingNotifications, let held = session.heldNotifications.visible, !held.requests.isEmpty else {
       return nil

@@ -259,7 +259,7 @@ extension Post {
 // MARK: - Saved tabs
 
 extension TimelineSearch {
-  /// What the key for saved tabs does with the search or timeline on screen; nil if nothing.
+  /// The action of the key for saved tabs on the current search or timeline; nil for none.
   var saveAction: TimelineHeader.SavedSearchAction? {
     guard !tabs.isEmpty, let owner else { return nil }
     if search.isOpen {

@@ -9,7 +9,7 @@ enum TimelineStatus {
   /// Timelines with fewer posts show no percentage.
   private static let minTotalForShare = 1_000
 
-  /// What is unread in a timeline.
+  /// The unread entries of a timeline.
   enum UnreadState: Hashable {
     /// Nothing that is known.
     case unknown
@@ -388,7 +388,7 @@ extension TimelineStatus {
   /// The number of accounts named in a notice.
   private static let maxNamed = 2
 
-  /// Why the text in the search field is not searched yet.
+  /// The notice that the text in the search field is not searched yet.
   static func notice(for hint: SearchSession.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
     case .tooShort:

@@ -2,8 +2,8 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// What the user has added to and removed from timelines that the cached ones do not show yet. Those change only with
-/// responses of the server.
+/// The user's recent additions to and removals from timelines that the cached ones do not show yet. The cached ones
+/// change only with responses of the server.
 final class RecentAdditions: Sendable {
   private struct Addition {
     var post: Post

@@ -7,7 +7,7 @@ import Synchronization
 /// ever moves back. Local reading is sent after a few seconds.
 final class ServerReadMarkers: ReadMarkerRepository {
   static let timelines: Set<TimelineID> = [.home, .notifications]
-  /// How long the server's markers count as current, and the delay before local ones are sent, in seconds.
+  /// The time for which the server's markers count as current, and the delay before local ones are sent, in seconds.
   private static let (maxAge, pause) = (60.0, 5.0)
 
   private struct State {

@@ -6,9 +6,9 @@ import Synchronization
 /// The threads of an account at a server. A cached thread is returned at once. It is marked as old after five minutes,
 /// or one minute after a failed request, since only the server knows new replies.
 public final class ServerThreadRepository: ThreadRepository {
-  /// How long a response counts as current, in seconds.
+  /// The time for which a response counts as current, in seconds.
   private static let maxAge = 300.0
-  /// How long a failed request is not repeated automatically, in seconds.
+  /// The time before a failed request is repeated automatically, in seconds.
   private static let retryInterval = 60.0
   private static let maxRemembered = 500
 

@@ -51,7 +51,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   private let broadcaster: ChangeBroadcaster
   private let alert: @Sendable ([Post]) -> Void
   private let requests = RequestCoalescer<Request, Void>()
-  /// What the server is regenerating.
+  /// The timelines that the server is regenerating.
   private let regenerating = Mutex<Set<TimelineQuery>>([])
   private let pruner: CachePruner
   private let additions: RecentAdditions
@@ -104,7 +104,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     let page = try await loadedPage(of: TimelineQuery(timeline, request.parameters), request)
     guard request.parameters.isEmpty else { return page }
     if request.position == .newest { dependencies.reported.begin(timeline, with: page.posts) }
-    // What the user has requested is not announced.
+    // Entries that the user has requested are not announced.
     if request.freshness == .fresh { await dependencies.reported.markReported(in: timeline) }
     return page
   }

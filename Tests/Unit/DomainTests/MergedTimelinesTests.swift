@@ -154,7 +154,7 @@ import Testing
     let merged = self.merged(accounts)
     #expect(texts(try await page(merged, .refresh(nil, count: 0))) == ["a1"])
     #expect(merged.result.failures == [.init(account: accounts[1].account, error: offline)])
-    // What is cached tells nothing about the server.
+    // The cached entries tell nothing about the server.
     #expect(texts(try await page(merged, .cachedRefresh(nil, count: 0))) == ["b0", "a1"])
     #expect(merged.result.failures.count == 1)
     _ = try await page(merged, .refresh(nil, count: 0))

@@ -24,7 +24,7 @@ struct AddressTests {
         #"{"statuses": [\#(statuses.joined(separator: ","))], "accounts": [\#(accounts.joined(separator: ","))]}"#))
   }
 
-  /// What the server finds for an address; nil if it has not the form of one.
+  /// The post or profile that the server finds at an address; nil if the text is not an address.
   private func found(at address: String) async throws -> FoundAddress? {
     guard let address = FediverseAddress(address) else { return nil }
     return try await harness.timelines.found(at: address)

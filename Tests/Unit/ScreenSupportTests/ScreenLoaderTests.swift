@@ -39,7 +39,7 @@ private final class LoaderHarness {
     await clock.advance(by: delay, runner)
   }
 
-  /// What the screen shows.
+  /// The content of the screen.
   var shown: String {
     switch loader.screenContent(Self.subject, offered: [.retry], viewModel: { ScreenContent.content($0) }) {
     case .loading(nil): "nothing"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SystemFiles
 
-/// What a started program inherits.
+/// The descriptors, environment variables and signals of a started program.
 @Suite struct ProgramStartTests {
   private let folder: TemporaryFolder
 

@@ -1,8 +1,8 @@
 import Foundation
 import Network
 
-/// What the user manages at a walk's server, besides posts: lists, filters, hashtags, blocked servers, notes and
-/// announcements.
+/// The data that the user manages at a walk's server in addition to posts: lists, filters, hashtags, blocked servers,
+/// notes and announcements.
 struct ManagedState {
   struct ListedAccounts: Hashable {
     var id: Int

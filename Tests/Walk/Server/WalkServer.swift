@@ -28,7 +28,7 @@ final class WalkServer: HTTPTransport {
   /// All texts it has ever accepted.
   var acceptedTexts: Set<String> { state.withLock { $0.model.accepted } }
 
-  /// What the user manages besides posts.
+  /// The data that the user manages in addition to posts.
   var managed: ManagedState { state.withLock(\.model.managed) }
 
   /// The number of scheduled posts, of conversations, and of accounts whose notifications are held back.
@@ -36,7 +36,7 @@ final class WalkServer: HTTPTransport {
     state.withLock { ($0.model.scheduled.count, $0.model.conversations.count, $0.model.requests.count) }
   }
 
-  /// What happens with the notifications of some accounts.
+  /// The server's treatment of notifications, by their senders.
   var policy: [String: String] { state.withLock(\.model.policy) }
 
   /// The requests that have changed something, or would have: `POST /api/v1/lists`.

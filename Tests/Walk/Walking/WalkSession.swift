@@ -27,7 +27,7 @@ final class WalkSession {
   private(set) var canvas = Canvas(size: Size(width: 80, height: 24))
   /// A hash of all drawn screens.
   private(set) var trace = Hasher()
-  /// How often each state was seen and each key pressed.
+  /// The numbers of times that each state was seen and each key pressed.
   var coverage: [String: Int] = [:]
   private var displayRequestsDrawn = 0
   private var isSettled = false
@@ -54,7 +54,7 @@ final class WalkSession {
       .filter { hinted.contains($0.label) }
   }
 
-  /// How often a key was pressed on the current kind of screen.
+  /// The number of times that a key was pressed on the current kind of screen.
   func tries(of key: Key) -> Int { coverage[name(of: key), default: 0] }
 
   var boundKeys: [Key] { program?.navigator?.activeBindings.flatMap(\.keys) ?? [] }

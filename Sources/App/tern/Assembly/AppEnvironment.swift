@@ -134,7 +134,7 @@ extension AppEnvironment {
   }
 
   /// The requested account, otherwise the last one, otherwise the first that is ready.
-  /// - Parameter hint: What the user can do if there is no account; ends the error message.
+  /// - Parameter hint: The user's next step if there is no account; ends the error message.
   @MainActor
   func accountToShow(hint: String) throws -> (Account, Source) {
     let (listed, last) = try MainLoop.wait { [listAccounts, session] () async throws(TimelineError) in

@@ -342,7 +342,7 @@ final class TerminalApp {
   }
 }
 
-/// Why the program ends.
+/// The reason that the program ends.
 private enum ExitReason {
   case quit
   case signal(Int32)

@@ -46,7 +46,7 @@ struct ProfileArgument: ParsableArguments {
 
 /// A command that acts on a post.
 protocol PostActionCommand: MainActorCommand {
-  /// What is printed before the address of the post.
+  /// The words printed before the address of the post.
   static var verbs: (done: String, undone: String) { get }
   var post: PostArgument { get }
   var options: ActionOptions { get }

@@ -11,7 +11,7 @@ import TimelineCore
 /// Opens posts, the timelines that list them, and the screens that posts lead to.
 @MainActor
 final class PostCoordinator {
-  /// How long a post must be shown in the detail pane before its thread is requested from the server, in seconds.
+  /// The time that a post must be shown in the detail pane before its thread is requested from the server, in seconds.
   private static let threadLoadDelay = 1.0
 
   let dependencies: CoordinatorDependencies

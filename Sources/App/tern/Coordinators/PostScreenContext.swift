@@ -1,7 +1,7 @@
 import Domain
 import ScreenSupport
 
-/// What a screen opened from a timeline inherits from it.
+/// The context that a screen inherits from the timeline it is opened from.
 struct PostScreenContext {
   let opened: OpenAccount
   /// The profile of the user's account, as the source reports it.

@@ -276,7 +276,7 @@ extension TimelineColumns {
 }
 
 extension TimelineColumns {
-  /// Why the commands of columns cannot be used now.
+  /// The commands for columns that are not available now, with the reasons.
   var unavailableCommands: [UnavailableCommand] {
     let commands = [ColumnCommands.add, ColumnCommands.close, ColumnCommands.moveLeft, ColumnCommands.moveRight]
     guard isOpen else { return [UnavailableCommand](commands, "Change the layout to columns first") }

@@ -119,7 +119,7 @@ extension WritingCoordinator {
 }
 
 extension TimelineError {
-  /// Why an account does not find a post, as a clause.
+  /// The reason that an account does not find a post, as a clause.
   fileprivate var reasonNotFound: String {
     if case .postUnavailable = self { "its server does not find it" } else { clause }
   }

@@ -14,7 +14,7 @@ import TimelineCore
 /// Opens the composer, and the screen of drafts and outbox.
 @MainActor
 final class WritingCoordinator {
-  /// How long sending can be undone, in seconds.
+  /// The time in which sending can be undone, in seconds.
   let undoDelay: Observed<Double>
   weak var accounts: (any AccountNavigation)?
 

@@ -79,7 +79,7 @@ enum ImportText {
     return parts.dropLast().joined(separator: ", ") + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
   }
 
-  /// Why something was skipped.
+  /// The message for the skipped part of a file, with the reason.
   static func skipped(_ skipped: SkippedFile) -> String {
     let location = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }
     return (location ?? "\(skipped.path): ") + "\(number(skipped.count)) skipped: \(skipped.reason)"

@@ -44,7 +44,7 @@ actor TimelineFollower {
     }
     record(first.posts.reversed())
     guard try await report(first.posts.prefix(count).reversed().filter { !$0.isHiddenByFilter }) else { return }
-    // Events of a timeline that was never loaded are not stored. What arrives before the stream is open is loaded then.
+    // Events of a timeline that was never loaded are not stored. Posts from before the stream is open are loaded then.
     try await streams ? followChanges(timelines.changes(), report) : poll(report)
   }
 

@@ -42,7 +42,7 @@ enum AccountFile: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the file has, for messages.
+  /// The content of the file as a plural noun, for messages.
   var contentName: String {
     switch self {
     case .follows: "follows"

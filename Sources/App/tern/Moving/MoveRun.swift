@@ -77,7 +77,7 @@ final class MoveRun: Sendable {
   }
 
   /// Carries out a step, when the server allows it.
-  /// - Returns: What was done: “followed @grace@timeline.example”.
+  /// - Returns: A description of the completed step: “followed @grace@timeline.example”.
   func perform(_ step: MovePlan.Step) async throws(CommandFailure) -> String {
     try await waiting.perform { () async throws(CommandFailure) in try await performOnce(step) }
   }

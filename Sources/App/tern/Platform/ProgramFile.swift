@@ -109,7 +109,7 @@ extension ProgramFile {
 
 // MARK: - Reading and writing
 
-/// Why a file cannot be read.
+/// The reason that a file cannot be read.
 private enum FileReadingError: Error {
   case tooLong
   case system(Int32)

@@ -9,7 +9,7 @@ enum WatchedProgram {
   /// In seconds. A program that runs longer counts as started.
   private static let timeout: UInt32 = 10
 
-  /// How a program has started.
+  /// The result of starting a program.
   enum StartResult: Hashable {
     case runs
     /// The errno value.

@@ -34,7 +34,7 @@ struct ActionRun: Sendable {
 
   /// Follows an account, given by its handle, unless it is followed or requested already.
   /// - Parameter isDryRun: Whether only to say what would be done.
-  /// - Returns: What was done: “followed”.
+  /// - Returns: A description of the completed action: “followed”.
   func follow(_ handle: String, isDryRun: Bool) async throws(CommandFailure) -> String {
     let page = try await page(of: handle)
     if let flags = page.relationship?.flags, !flags.isDisjoint(with: [.following, .requested]) {

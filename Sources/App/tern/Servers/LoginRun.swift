@@ -6,7 +6,7 @@ import Runtime
 /// Signs in to a server from the command line: prints the address to open, then waits for the browser and for a typed
 /// code at the same time.
 struct LoginRun: Sendable {
-  /// Why signing in ended without an account.
+  /// The reason that signing in ended without an account.
   enum Stop: Error, Hashable {
     case refused(ServerSignInError)
     /// Standard input has ended, and the browser cannot return either.

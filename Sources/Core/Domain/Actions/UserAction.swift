@@ -9,7 +9,7 @@ public enum UserAction: Hashable, Sendable {
   /// The indexes of the options, from 0.
   case vote([Int], poll: String, PostID)
   case delete(PostID)
-  /// Who may quote the user's post.
+  /// Sets who may quote the user's post.
   case setQuotePolicy(QuotePolicy, PostID)
   /// Takes a post of the user out of the post that quotes it.
   case revokeQuote(of: PostID, by: PostID)

@@ -168,7 +168,7 @@ extension UserChanges.State {
 }
 
 extension UserAction {
-  /// What an action is about.
+  /// The entity that an action changes.
   public enum Subject: Hashable, Sendable {
     case post(PostID), account(String), notification(String), conversation(String)
     /// In lower case.

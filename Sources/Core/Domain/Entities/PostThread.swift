@@ -12,7 +12,7 @@ public struct PostThread: Hashable, Sendable {
   public var post: Post
   /// Replies in reading order: replies to a reply follow it, one level deeper.
   public var replies: [Reply]
-  /// Why the source did not respond, if this is a cached thread; nil if it is up to date.
+  /// The reason that the source did not respond, if this is a cached thread; nil if it is up to date.
   public var failure: TimelineError?
   /// Whether the thread should be requested from the source again.
   public var isStale = false

@@ -1,7 +1,7 @@
 /// The number of hidden entries of a timeline by reason.
 public struct HiddenCounts: Hashable, Sendable {
   private var counts: [HiddenReason: Int]
-  /// The kinds that the server leaves out. How many entries those are is unknown.
+  /// The kinds that the server leaves out. The number of those entries is unknown.
   public var leftOut: Set<EntryKind> = []
 
   public init(_ counts: [HiddenReason: Int] = [:]) {

@@ -1,4 +1,4 @@
-/// What the user typed or pasted as an address.
+/// An address that the user typed or pasted.
 public enum TypedAddress: Hashable, Sendable {
   /// The public timeline of a server.
   case timeline(PublicTimeline)

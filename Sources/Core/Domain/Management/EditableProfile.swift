@@ -21,7 +21,7 @@ public struct EditableProfile: Hashable, Sendable {
   public var isBot: Bool
   /// The default visibility of posts; nil if the server does not state it.
   public var visibility: Visibility?
-  /// Who may quote posts by default; nil if the server does not state it.
+  /// The default policy for quotes of posts; nil if the server does not state it.
   public var quotePolicy: QuotePolicy?
   /// The default language of posts; nil for none.
   public var language: String?

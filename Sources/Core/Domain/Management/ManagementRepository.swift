@@ -56,6 +56,6 @@ public protocol OwnProfileRepository: Sendable {
   func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError)
 }
 
-/// What the user manages at the server of an account.
+/// The repositories for everything that the user manages at the server of an account.
 public typealias ManagementRepository = ServerFilterRepository & UserListRepository & FollowedTagRepository
   & BlockedServerRepository & OwnProfileRepository

@@ -12,7 +12,7 @@ public enum MediaLocation: Hashable, Sendable {
   case web(WebAddress)
 }
 
-/// Why a video or a sound cannot be played.
+/// The reason that a video or an audio file cannot be played.
 public enum MediaFailure: Error, Hashable, Sendable {
   /// It is not stored on this machine and has no web address.
   case noAddress

@@ -45,7 +45,7 @@ public struct ListedSetting: Hashable, Sendable {
   }
 }
 
-/// Why a setting was not changed.
+/// The reason that a setting was not changed.
 public struct SettingsChangeError: Error, Hashable, Sendable {
   /// A sentence without a full stop: “config.toml: 4:9: expected '='”.
   public var reason: String

@@ -178,7 +178,7 @@ extension String {
 public struct SearchQueryError: Error, Hashable, Sendable {
   /// The column, from 1.
   public var column: Int
-  /// What was expected, as a noun phrase: “a date like 2015-03 after since:”.
+  /// The syntax that was expected, as a noun phrase: “a date like 2015-03 after since:”.
   public var reason: String
   /// The name of an unknown field with its colon: “form:”; nil for other errors.
   public var unknownField: String?

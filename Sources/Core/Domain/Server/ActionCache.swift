@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What actions of the user change in the cache besides posts.
+/// The changes that actions of the user make in the cache to anything other than posts.
 public protocol ActionCache: Sendable {
   /// Changes the stored relationship with an account that the user mutes, unmutes, blocks or unblocks.
   /// - Parameters:

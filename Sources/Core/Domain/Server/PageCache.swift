@@ -122,7 +122,7 @@ public struct MergedPosts: Hashable, Sendable {
   }
 }
 
-/// How much of each timeline is cached.
+/// The number of posts and days of each timeline that are cached.
 public struct CacheBounds: Hashable, Sendable {
   public var posts: Int
   public var days: Int

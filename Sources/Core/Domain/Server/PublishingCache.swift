@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What publishing as an account needs to know, as the server last returned it.
+/// A cache of the data needed to publish as an account, as the server last returned it.
 public protocol PublishingCache: Sendable {
   /// The publishing capabilities that the server last returned; nil if it never has.
   func publishingCapabilities() async throws(StoreError) -> CachedPublishingCapabilities?

@@ -42,7 +42,7 @@ public enum RemotePosition: Hashable, Sendable {
   case below(RemoteCursor)
 }
 
-/// What a server pages by; opaque: the ID of an entry, or a value from a response.
+/// A position for paging at a server; opaque: the ID of an entry, or a value from a response.
 public struct RemoteCursor: Hashable, Sendable {
   public let rawValue: String
 
@@ -87,7 +87,7 @@ public struct RemotePage: Hashable, Sendable {
 
 /// An entry of a timeline at its server.
 public struct RemoteEntry: Hashable, Sendable {
-  /// What the server pages by. For a repost it is not the ID of the post.
+  /// The position for paging. For a repost it is not the ID of the post.
   public var cursor: RemoteCursor
   public var post: Post
 

@@ -67,7 +67,7 @@ public enum SignInScope {
   public static let sentence = "Tern will be able to read timelines, write posts and follow accounts."
 }
 
-/// Why signing in to a server failed.
+/// The reason that signing in to a server failed.
 public enum ServerSignInError: Error, Hashable, Sendable {
   /// The text names no server.
   case invalidServer(String)

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// A draft with everything needed to send it or to continue writing later.
 public struct Draft: Hashable, Sendable {
-  /// What the draft will be.
   public enum Purpose: Hashable, Sendable {
     case post
     case reply(to: DraftSubject)
@@ -23,7 +22,7 @@ public struct Draft: Hashable, Sendable {
   /// The chosen visibility; nil for the account's default, but never wider than the post replied to or quoted
   /// (`visibility(ownDefault:)`).
   public var visibility: Visibility?
-  /// Who may quote it; nil for the account's default.
+  /// The policy for quotes of it; nil for the account's default.
   public var quotePolicy: QuotePolicy?
   /// By BCP 47: `en`, `pt-BR`; nil for the server's default.
   public var language: String?
@@ -35,7 +34,7 @@ public struct Draft: Hashable, Sendable {
   /// The scheduled post at the server that this draft replaces: it is cancelled once the server has accepted this one.
   public var replaces: ScheduledPostID?
   public var changedAt: Date
-  /// Why the server did not accept it, as a message; nil if it was not sent.
+  /// The reason that the server did not accept it, as a message; nil if it was not sent.
   public var refusal: String?
 
   public init(

@@ -1,4 +1,4 @@
-/// Why a draft cannot be sent. Checked before the server is asked.
+/// The reason that a draft cannot be sent. Checked before the server is asked.
 public enum DraftFault: Hashable, Sendable {
   case empty
   /// Exceeds the server's limit by this many characters.

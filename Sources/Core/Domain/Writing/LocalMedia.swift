@@ -16,7 +16,7 @@ public protocol PictureClipboard: Sendable {
   func storePicture() async throws(PasteFailure) -> LocalMediaFile
 }
 
-/// Why no picture was pasted.
+/// The reason that no picture was pasted.
 public enum PasteFailure: Error, Hashable, Sendable {
   /// No program that reads the clipboard is installed. The value lists the programs that were searched for.
   case noProgram([String])

@@ -48,7 +48,7 @@ public struct OutboxEntry: Hashable, Sendable {
   }
 }
 
-/// Why an entry needs the user's confirmation.
+/// The reason that an entry needs the user's confirmation.
 public enum UnconfirmedReason: String, Hashable, Sendable, CaseIterable {
   /// The server may have the post already, and it cannot be determined.
   case mayHaveBeenSent

@@ -171,6 +171,6 @@ extension JSONReader {
 struct JSONError: Error, Hashable, Sendable {
   /// In bytes from the start of the file.
   var offset: Int
-  /// What was expected there, as a noun phrase: “a comma or ]”.
+  /// The syntax expected there, as a noun phrase: “a comma or ]”.
   var expected: String
 }

@@ -151,7 +151,7 @@ extension JSONValue {
 
 /// A syntax error in JSON, with its line and column.
 package struct JSONFault: Error, Hashable, Sendable {
-  /// What was expected there, as a noun phrase: “a comma or ]”.
+  /// The syntax expected there, as a noun phrase: “a comma or ]”.
   package var expected: String
   /// From 1; the column in bytes.
   package var line: Int

@@ -47,7 +47,7 @@ package struct FileFormat: Sendable {
   package func nextPart(after name: String) -> String? { reader.nextPart(after: name) }
 }
 
-/// How the posts of an archive's file are sorted into timelines.
+/// The timelines into which the posts of an archive's file are sorted.
 package enum ArchiveSorting {
   /// All in one timeline: the file was opened alone.
   case none

@@ -96,6 +96,6 @@ package protocol ByteSource: AnyObject {
 package enum SourceReadError: Hashable {
   /// The system's message.
   case unreadable(reason: String)
-  /// What was expected, as a noun phrase.
+  /// Damaged content; `expected` is a noun phrase.
   case damaged(expected: String)
 }

@@ -11,7 +11,7 @@ struct XAPI2Page {
   private(set) var users: [String: XUser] = [:]
   private(set) var media: [String: Media] = [:]
   private(set) var polls: [String: Poll] = [:]
-  /// Why referenced tweets are missing.
+  /// The reasons that referenced tweets are missing.
   private(set) var reasons: [PostID: UnavailableReason] = [:]
   private let knownProfiles = KnownProfiles()
   private let now: Date

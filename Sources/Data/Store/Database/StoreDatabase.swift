@@ -13,7 +13,7 @@ final class StoreDatabase: Sendable {
   /// The file that is open. The path may have another one by now.
   let file: StoreFile
   let pool: DatabasePool
-  /// How long to wait for a Tern process that writes.
+  /// The time to wait for a Tern process that writes.
   let busyTimeout: BusyTimeout
   /// The reason that the tables are only read: they could not be migrated, or the file cannot be written. nil if they
   /// can be written.
@@ -199,7 +199,7 @@ final class StoreDatabase: Sendable {
   }
 }
 
-/// How long to wait for another Tern process. Opening waits while another process closes the database, which takes as
+/// The time to wait for another Tern process. Opening waits while another process closes the database, which takes as
 /// long as the disk does. Interactive queries wait briefly. An import waits as long as a batch takes.
 final class BusyTimeout: Sendable {
   private let limit = Atomic(2_000)

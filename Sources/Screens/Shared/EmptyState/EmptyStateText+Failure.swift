@@ -122,7 +122,7 @@ extension EmptyStateText {
 }
 
 extension OfflineCause {
-  /// What the user can check, as one or two sentences.
+  /// The user's next step, as one or two sentences.
   fileprivate var advice: String {
     switch self {
     case .unknown: "Check your connection."

@@ -160,7 +160,7 @@ extension PostActionCommands {
     }
   }
 
-  /// Who may quote the user's post, and taking it out of a quote.
+  /// The commands that set who may quote the user's post, and that take it out of a quote.
   @MainActor
   private static func quoting(
     _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation

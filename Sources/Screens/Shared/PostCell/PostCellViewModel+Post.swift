@@ -10,7 +10,7 @@ extension PostCellViewModel {
   ///   - isRevealed: Whether its content warning is revealed.
   ///   - keys: The key names for hints.
   ///   - time: The style of times.
-  ///   - density: How much of the post is shown.
+  ///   - density: The space that the cell takes in a list.
   public init(
     _ post: Post, now: Date, repliedTo: Profile? = nil, reposters: [Profile] = [], query: SearchQuery? = nil,
     isRevealed: Bool = false, keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
@@ -56,7 +56,7 @@ extension PostCellViewModel {
     profile.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? ""
   }
 
-  /// Why the post is in the timeline: its notification, its reposter, the post it replies to.
+  /// The reasons that the post is in the timeline: its notification, its reposter, the post it replies to.
   static func origins(of post: Post, repliedTo: Profile? = nil, reposters: [Profile] = []) -> [String] {
     // The heading of a notification without a post has the name already.
     let profile = post.isPost ? nil : post.notification?.profiles.first

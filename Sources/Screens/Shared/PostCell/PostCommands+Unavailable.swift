@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Why commands for the selected post cannot be used.
+/// The commands for the selected post that are not available, with the reasons.
 extension PostCommands {
   /// Without those of open menus.
   private static let onPost = [

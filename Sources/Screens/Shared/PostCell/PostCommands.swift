@@ -253,7 +253,7 @@ public protocol PostPresentation: AnyObject {
   func copyText(at index: Int)
   /// Opens the post in the user's pager or editor.
   func open(at index: Int, with program: TextProgram)
-  /// What the list draws in the space of a picture.
+  /// The content of a picture's space in the list.
   func content(of picture: ListedPicture) -> PictureContent
   /// Called while the list is drawn, with what is on the screen. Its pictures are then loaded. It must not render.
   /// - Parameter redraw: Called when the content of one of them has changed.

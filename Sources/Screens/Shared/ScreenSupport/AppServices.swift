@@ -11,7 +11,7 @@ public struct AppServices {
   public let programs: any TextPrograms
   /// The key bindings, for texts that name a key.
   public let keymap: Observed<Keymap>
-  /// How posts say when they were written.
+  /// The form in which posts show their time.
   public let time: Observed<TimeStyle>
   /// The spacing of posts.
   public let density: Observed<Density>

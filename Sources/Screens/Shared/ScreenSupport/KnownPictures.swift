@@ -1,7 +1,7 @@
 import Domain
 import Runtime
 
-/// Which pictures are stored on this machine, and which can be downloaded.
+/// Looks up which pictures are stored on this machine, and which can be downloaded.
 @MainActor
 final class KnownPictures {
   /// A picture with its use case, to look up whether it is stored.

@@ -80,8 +80,8 @@ public final class PostPictures {
 
   /// - Parameters:
   ///   - style: Returns the current style of pictures in this terminal.
-  ///   - delay: How long the user must have stopped scrolling before pictures are loaded, in seconds; 0 to load them
-  ///     at once, nil for the standard.
+  ///   - delay: The delay between the last scrolling and the loading of pictures, in seconds; 0 to load them
+  ///     immediately, nil for the default.
   ///   - maxBytes: The limit of drawn pictures in memory. Those on the screen may exceed it.
   public init(
     fetching: Observed<PictureFetching> = Observed(.ask), avatars: Observed<Bool> = Observed(false),
@@ -178,7 +178,7 @@ extension PostPictures {
 // MARK: - Pictures on the screen
 
 extension PostPictures {
-  /// What a list draws for a picture.
+  /// The content that a list draws for a picture.
   public func content(of picture: PostPicture, size: Size) -> PictureContent {
     guard let id = PictureID(picture) else { return .failure(PictureFailure.noAddress.sentence) }
     if let image = images.image(for: Key(id: id, request: request(size))) { return .image(image) }

@@ -10,11 +10,11 @@ import TimelineCore
 public final class ScreenLoader<Content> {
   public typealias Request<Response> = @MainActor () async throws(TimelineError) -> Response
 
-  /// What was loaded last; nil before.
+  /// The last loaded content; nil before the first.
   public private(set) var content: Content?
   /// When the source sent the content; nil if unknown.
   public var loadedAt: Date?
-  /// Why the last request failed; nil if it succeeded, or before.
+  /// The reason that the last request failed; nil if it succeeded, or before the first.
   public private(set) var failure: LoadFailure?
 
   private let services: AppServices
@@ -136,7 +136,7 @@ extension ScreenLoader {
 extension ScreenLoader {
   /// Decides between the content, the empty view and the loading view.
   /// - Parameters:
-  ///   - subject: What is loaded, from where.
+  ///   - subject: The content that is loaded, and its source.
   ///   - offered: The actions that the screen can perform.
   ///   - viewModel: The view model of the content, or the empty view if it has none.
   public func screenContent<ViewModel>(

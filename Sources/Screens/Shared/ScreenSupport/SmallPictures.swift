@@ -14,8 +14,8 @@ enum SmallPicture {
 }
 
 extension PostPictures {
-  /// What the cell of a post draws as pictures. Only terminals with pixels show custom emoji and avatars, and only
-  /// comfortable cells have space for more than emoji.
+  /// The content that the cell of a post draws as pictures. Only terminals with pixels show custom emoji and avatars,
+  /// and only comfortable cells have space for more than emoji.
   public func images(of post: Post, in density: Density = .comfortable) -> PostCellViewModel.Images {
     var images = PostCellViewModel.Images()
     let hasSpace = density == .comfortable

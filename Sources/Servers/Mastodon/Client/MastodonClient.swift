@@ -256,7 +256,8 @@ extension MastodonClient {
 // MARK: - The token
 
 extension MastodonClient {
-  /// The token for the next request. What the server told about another one before is forgotten.
+  /// The token for the next request. If it has changed, the capabilities and rate limits of the one before are
+  /// discarded.
   func token() async throws(ServerFailure) -> Secret? {
     let token: Secret?
     do throws(TimelineError) {

@@ -14,7 +14,7 @@ struct ServerResponse: Sendable {
   var url: HTTPAddress
 }
 
-/// Why a request failed.
+/// The reason that a request failed.
 struct ServerFailure: Error, Hashable, Sendable {
   /// nil if there was no response.
   var status: Int?

@@ -127,7 +127,7 @@ extension ServerFilter {
 
   var actionName: String { otherAction ?? (hides ? "hide" : "warn") }
 
-  /// How long the filter applies; nil if it does not expire.
+  /// The time until the filter expires, at least 1 second; nil if it does not expire.
   func seconds(from now: Date) -> Int? {
     expiresAt.map { max(1, Int(min(max(0, $0.timeIntervalSince(now)), 1e9).rounded())) }
   }
@@ -189,7 +189,7 @@ private struct FilterBody: Encodable {
 
   var isEmpty: Bool { title == nil && context == nil && action == nil && seconds == nil && keywords == nil }
 
-  /// - Parameter old: The filter at the server; nil to create it. What is equal is omitted, and so stays.
+  /// - Parameter old: The filter at the server; nil to create it. Equal values are omitted, and so stay.
   init(_ filter: ServerFilter, replacing old: ServerFilter?, now: Date) {
     if filter.title != old?.title { title = filter.title.unescapingControls }
     if filter.contextNames != old?.contextNames { context = filter.contextNames }

@@ -3,7 +3,7 @@ import Formats
 import FoundationEssentials
 import Network
 
-/// What a user manages at a server with Mastodon’s API: filters, lists, hashtags, blocked servers and the own profile.
+/// Manages the user's filters, lists, hashtags, blocked servers and own profile at a server with Mastodon’s API.
 public struct MastodonManagement: Sendable {
   /// The maximum number of entries on a page of hashtags or blocked servers, and the maximum number of pages.
   private static let (pageLimit, maxPages) = (200, 100)
@@ -69,7 +69,7 @@ public struct MastodonManagement: Sendable {
     return found
   }
 
-  /// Sends a request that deletes something. What does not exist is deleted.
+  /// Sends a request that deletes something. Succeeds if it does not exist.
   /// - Parameter exists: Whether the server still has it; asked if the response does not say what is missing.
   func delete(
     _ address: HTTPAddress, unless exists: () async throws(ServerFailure) -> Bool

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What has been created by requests whose outcome is unknown, so that a second attempt does not create it again.
+/// Tracks creations whose outcome is unknown, so that a second attempt does not create the same again.
 final class UnconfirmedCreations: Sendable {
   /// The IDs at the server before the first attempt, by kind and name.
   private let idsBefore = Mutex<[Key: Set<String>]>([:])
 
-  /// What is created: a list, or a filter, with its title.
+  /// A creation: the endpoint's path, and the title of the list or filter.
   struct Key: Hashable, Sendable {
     var path: String
     var title: String

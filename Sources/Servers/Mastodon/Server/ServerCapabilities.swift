@@ -6,7 +6,7 @@ import Network
 /// The capabilities and limits that a server states (Mastodon's documentation, entities/Instance and
 /// entities/V1_Instance). Never derived from the version number, since each server software has its own.
 public struct ServerCapabilities: Hashable, Sendable {
-  /// Who may read a public timeline of the server.
+  /// The access that a public timeline of the server requires.
   public enum Access: String, Hashable, Sendable {
     case everyone = "public"
     case signedIn = "authenticated"
@@ -29,7 +29,7 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// The software's name in lower case, from the URL of its source code or the version; nil unless it is in
   /// `namedPrograms`. The name in NodeInfo is more reliable.
   public var software: String?
-  /// What the server says about itself; nil if nothing.
+  /// The server's description of itself; nil for none.
   var description: ServerDescription?
 
   /// Whether authors say who may quote a post, and see the quotes of it: from API version 7.

@@ -12,7 +12,7 @@ public protocol HTTPTransport: Sendable {
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream
 }
 
-/// Why there is no response.
+/// The reason that there is no response.
 public enum HTTPError: Error, Hashable, Sendable {
   /// No network, unknown host, refused, or interrupted: an immediate retry is pointless.
   case unreachable(host: String, UnreachableReason)

@@ -5,7 +5,7 @@ struct OAuthCallbackServer: Sendable {
   /// Browsers open connections that they may not use. Beyond this number the oldest one is closed.
   private static let maxConnections = 16
   private static let maxHeadBytes = 16 << 10
-  /// How long a connection may take to send its request.
+  /// The time that a connection has to send its request.
   private static let requestTimeout = Duration.seconds(10)
 
   private struct Connection {

@@ -4,14 +4,14 @@ import Runtime
 
 /// Sends one claimed draft to its server. Each step is stored before it is taken.
 actor OutboxDelivery {
-  /// How long an entry is claimed, in seconds. The claim is renewed while the entry is being worked on.
+  /// The time for which an entry is claimed, in seconds. The claim is renewed while the entry is being worked on.
   static let lease = 60.0
   private static let renewal = 20.0
   /// The tolerated difference between the server's clock and the local one, in seconds.
   private static let clockDifference = 120.0
 
   enum Outcome: Hashable {
-    /// - losses: What the draft requested and the post lacks.
+    /// - losses: The requested properties that the post lacks.
     case sent(PublishedPost, losses: [PublishingLoss])
     case refused(TimelineError)
     case retryLater(TimelineError)

@@ -171,7 +171,7 @@ public struct SendReport: Hashable, Sendable {
   public var failure: TimelineError?
   /// The number of posts that need the user's confirmation.
   public var unconfirmed: Int
-  /// What the drafts requested and the published posts lack.
+  /// The requested properties that the published posts lack.
   public var losses: [PublishingLoss]
 
   public init(

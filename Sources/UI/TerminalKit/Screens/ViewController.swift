@@ -1,7 +1,7 @@
 /// A screen.
 @MainActor
 public protocol ViewController: AnyObject {
-  /// What the help is headed with: “Timeline”.
+  /// The heading of the help: “Timeline”.
   var title: String { get }
   /// The currently available commands, the most useful first.
   var availableCommands: [AvailableCommand] { get }

@@ -66,7 +66,7 @@ final class WritingHarness: Sendable {
       if try await condition() { return true }
       try? await Task.sleep(for: .milliseconds(1))
       idle += 1
-      // Gives running work time. What hangs is not waited for endlessly.
+      // Gives running work time, but does not wait endlessly for work that hangs.
       guard idle > (isWorking ? 100 : 12), let next = clock.nextDeadline, next <= end else {
         // Writing to disk may take a while.
         if idle > 2_500 { return try await condition() }

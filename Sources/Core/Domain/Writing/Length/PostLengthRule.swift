@@ -1,4 +1,4 @@
-/// How a server counts the characters of a post, by its software.
+/// The rule by which a server counts the characters of a post, by its software.
 ///
 /// | software | unit | URLs | mentions | content warning | source |
 /// |---|---|---|---|---|---|

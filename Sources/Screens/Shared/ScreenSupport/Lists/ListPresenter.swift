@@ -20,7 +20,7 @@ public protocol ListPresenter: AnyObject {
   /// The notice beside the rows that stays as long as its cause; nil for none.
   var notice: NoticeViewModel? { get }
   var rowNames: RowNames { get }
-  /// What the bottom line says about the selected row.
+  /// The bottom line for the selected row.
   func status(at index: Int, of count: Int) -> String
 
   /// The commands, the most useful first.

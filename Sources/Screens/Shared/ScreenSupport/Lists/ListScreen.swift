@@ -25,7 +25,7 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   /// Whether the user or a complete list has set the scroll position.
   private var hasPosition = false
   private let changes: SerialQueue
-  /// Why a change failed, shown again when the list has been loaded: a notice about that would cover it.
+  /// The notice that a change failed, shown again after loading: a notice about the loading would replace it.
   private var changeFailure: NoticeViewModel?
 
   private lazy var mouse = ListMouse<Row>(
