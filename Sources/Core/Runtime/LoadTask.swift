@@ -90,7 +90,8 @@ public final class LoadTask {
     running = runner.start(for: self, work)
   }
 
-  /// Ticks now and each second until a date, then ends; at once if the date is past. Replaces the current countdown.
+  /// Ticks now and each second until a date, then ends; ends immediately if the date is past. Replaces the current
+  /// countdown.
   /// - Parameter moment: nil for no countdown.
   public func countDown(
     to moment: Date?, tick: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void

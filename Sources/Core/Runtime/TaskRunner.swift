@@ -1,4 +1,4 @@
-/// Starts all work beside the handling of keys, and counts what is running.
+/// Starts all work outside the handling of keys, and counts what is running.
 @MainActor
 public final class TaskRunner {
   private struct Work {

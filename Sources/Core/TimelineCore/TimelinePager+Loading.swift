@@ -66,7 +66,7 @@ extension TimelinePager {
     }
   }
 
-  /// Loads a page around a position. If the user moves beyond it meanwhile, loads again around the new position.
+  /// Loads a page around a position. If the user moves beyond it in the meantime, loads again around the new position.
   /// - Parameters:
   ///   - requested: the position when the request is made; nil for the newest posts.
   ///   - position: returns the current position.
@@ -228,7 +228,7 @@ extension TimelinePager {
     let arrived = arrived
     stop()
     if selecting != .position(positionBeforeHiding) { positionBeforeHiding = nil }
-    // A selected gap counts as the post below it, which is no change of position.
+    // A selected gap counts as the post below it, which is not a change of position.
     let before = selectedPost == nil ? nil : entriesAbove
     let selectedBefore = selectedPost?.key
     let newestBefore = newestKnown

@@ -79,8 +79,8 @@ extension TimelineWindow {
     index { $0.post?.key == key }
   }
 
-  /// The row of an entry, or of the entry nearest in time if it is gone. Searches all rows: a pinned post may be above
-  /// newer ones.
+  /// The row of an entry, or of the entry nearest in time if it is not loaded. Searches all rows: a pinned post may be
+  /// above newer ones.
   public func index(nearest position: EntryPosition) -> Int {
     if let index = index(of: position.key) { return index }
     guard let date = position.date else { return 0 }

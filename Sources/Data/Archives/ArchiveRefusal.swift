@@ -1,6 +1,6 @@
 import Domain
 
-/// The reasons for which members of an archive are skipped, as texts for the user.
+/// The reasons for which members of an archive are skipped, as messages for the user.
 enum ArchiveRefusal {
   static let link = "Is a link; Tern does not follow links"
   static let outside = "Its path is outside the archive"

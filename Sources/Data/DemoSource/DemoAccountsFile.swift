@@ -68,7 +68,8 @@ struct DemoAccountsFile: Decodable, Hashable {
 }
 
 extension DemoAccountsFile.Entry {
-  /// Escapes the texts that are displayed. The file name is passed to the system, and the password compared, unchanged.
+  /// Escapes the strings that are displayed. The file name is passed to the system, and the password compared,
+  /// unchanged.
   fileprivate var escapingControls: Self {
     var entry = self
     entry.handle = handle.escapingControls

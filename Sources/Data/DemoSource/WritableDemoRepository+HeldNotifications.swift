@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// Simulates notifications that a server holds back. Accepted ones are added to the others at once.
+/// Simulates notifications that a server holds back. Accepted ones are added to the others immediately.
 extension WritableDemoRepository: HeldNotificationsRepository {
   func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
     guard let held = initialRelationships.held else { return nil }

@@ -3,8 +3,8 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A demo account in which the user can publish and act. All screens of the account show it. It is gone when the program
-/// ends.
+/// A demo account in which the user can publish and act. All screens of the account show it. It is lost when the
+/// program ends.
 actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   nonisolated let base: MockTimelineRepository
   nonisolated let account: AccountID

@@ -6,7 +6,7 @@ struct Setting {
   /// The comment lines in the output of `tern config`.
   let explanation: [String]
   private let values: Values
-  /// An addition to the fault for a word that is none of the choices: “, and there is no themes/night.toml”.
+  /// An addition to the fault for a word that is not one of the choices: “, and there is no themes/night.toml”.
   private var missingValueNote: (String) -> String = { _ in "" }
 
   /// The valid values.
@@ -41,8 +41,8 @@ struct Setting {
     }
   }
 
-  /// The value as the user types it: without quotation marks, entries separated by commas. A list in brackets if it could
-  /// not be read back otherwise.
+  /// The value as the user types it: without quotation marks, entries separated by commas. A list is in square brackets
+  /// if it could not be read back otherwise.
   func typed(_ settings: UserSettings) -> String {
     switch values {
     case .choices(let choices): choices.first { $0.isSet(settings) }?.word ?? ""

@@ -27,7 +27,7 @@ extension SettingsEdit {
     return bytes(text)
   }
 
-  /// The text without the keys of a command. Comments beside them stay.
+  /// The text without the keys of a command. Comments next to them stay.
   func removingKeys(of command: String) throws(SettingsFault) -> [UInt8] {
     var text = text
     let entries = keysTable?.entries.filter { if case .text(command) = $0.value { true } else { false } } ?? []

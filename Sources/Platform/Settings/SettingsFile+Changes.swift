@@ -45,7 +45,7 @@ extension SettingsFile: SettingsRepository {
     }
   }
 
-  /// A changed text, and whether the settings in it are those before with only this change.
+  /// The changed text, and whether the settings in it are those before with only this change.
   private typealias Change = (after: [UInt8], isExpected: (_ old: UserSettings, _ new: UserSettings) -> Bool)
 
   /// Changes the text of the file, if that changes nothing else.

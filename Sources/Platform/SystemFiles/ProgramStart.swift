@@ -82,7 +82,7 @@ public struct ProgramStart: Sendable {
   }
 
   /// A variable as `NAME=value`.
-  /// - Parameter own: The value in Tern's environment, of which a string may hold only a substitute.
+  /// - Parameter own: The value in Tern's environment. If it is not UTF-8, `value` has only a substitute for its bytes.
   static func variable(_ name: String, _ value: String, own: UnsafePointer<CChar>?) -> [UInt8] {
     let start = Array("\(name)=".utf8)
     guard let own, String(validatingCString: own) == nil else { return start + value.utf8 }

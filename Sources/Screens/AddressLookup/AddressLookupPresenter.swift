@@ -23,7 +23,7 @@ final class AddressLookupPresenter {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   /// nil while the user types one.
   private var address: FediverseAddress?
-  /// The text that is no address; nil if there is none.
+  /// The text that is not an address; nil if there is none.
   private var invalidText: String?
   private var contentSwitch = ContentSwitch()
 
@@ -124,7 +124,7 @@ extension AddressLookupPresenter: AddressLookupPresentation {
   }
 }
 
-/// The texts of the screen. Pure functions.
+/// The text of the screen. Pure functions.
 enum AddressLookupText {
   /// The maximum length of an address in a title, in characters.
   private static let maxLength = 60

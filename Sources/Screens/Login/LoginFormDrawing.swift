@@ -60,7 +60,7 @@ struct LoginFormDrawing {
     field.draw(on: &canvas, row: row, column: fieldArea.column, width: fieldArea.width, isFocused: isFocused)
   }
 
-  /// A disabled button has no brackets, so that it also looks different without colours.
+  /// A disabled button has no square brackets, so that it also looks different without colours.
   private func drawButton(on canvas: inout Canvas, row: Int, in area: Rect) {
     let isEnabled = form.canSubmit && !form.isSigningIn
     if isFocused(.button) { drawBar(on: &canvas, row: row, in: area) }

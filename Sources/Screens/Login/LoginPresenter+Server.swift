@@ -82,7 +82,7 @@ extension LoginPresenter {
         self?.accept(account, from: signIn)
       } catch {
         guard !Task.isCancelled else {
-          // The screen is gone and cannot cancel the sign-in itself.
+          // The screen no longer exists and cannot cancel the sign-in itself.
           if self == nil { await servers.signIn.cancel(signIn) }
           return
         }

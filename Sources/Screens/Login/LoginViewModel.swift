@@ -98,7 +98,7 @@ extension [ListedAccount] {
   var areDemoOnly: Bool { allSatisfy { $0.account.origin == .demo } }
 }
 
-/// The texts for failed sign-ins.
+/// The messages for failed sign-ins.
 extension LoginNotice {
   /// Creates a notice for a failed sign-in; nil if the user cancelled it.
   /// - Parameter known: The existing handles, for suggestions.

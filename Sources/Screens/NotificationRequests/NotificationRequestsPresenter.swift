@@ -192,12 +192,12 @@ extension NotificationRequestsPresenter {
     session.heldNotifications.decide(decision, on: request) { [weak self, announce] error in
       guard let error else { self?.showNotice(done(name)); return }
       announce(failed(name, error.clause).asSentence, true)
-      // The request may have arrived nevertheless.
+      // The request may still have arrived.
       if !error.isRefusal { self?.reload() }
     }
   }
 
-  /// Shows the change at once, and what the server has confirmed if the change fails. After a lost response the policy
+  /// Shows the change immediately, and the last confirmed policy if the change fails. After a lost response the policy
   /// is loaded again.
   private func change(_ sender: NotificationPolicy.Sender) {
     guard let repository = session.heldNotifications.repository, let before = policy.treatments[sender] else { return }

@@ -2,7 +2,7 @@ import Domain
 import EmptyState
 import ScreenSupport
 
-/// The texts of held back notifications and of the policy.
+/// The text of held back notifications and of the policy.
 enum NotificationRequestsText {
   /// “Held back · 3”.
   static func heading(of held: HeldNotifications) -> String {

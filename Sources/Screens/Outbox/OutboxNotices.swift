@@ -41,7 +41,7 @@ public final class OutboxNotices {
 
   /// - Parameters:
   ///   - announce: Shows a message.
-  ///   - withdraw: Removes a message whose cause is gone.
+  ///   - withdraw: Removes a message whose cause no longer exists.
   ///   - replace: Replaces a message, if it is still shown.
   ///   - didPublish: Called with each post, new or edited, that the server has accepted.
   public init(

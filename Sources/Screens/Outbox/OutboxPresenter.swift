@@ -149,7 +149,7 @@ extension OutboxPresenter {
     resumeCountdown()
   }
 
-  /// The index of the selected item; if it is gone, of the next one that is left, else of the one before it.
+  /// The index of the selected item; if it was removed, of the next one that is left, else of the one before it.
   private func index(toSelectIn new: [OutboxItem]) -> Int {
     let before = (items ?? []).map(\.id)
     let start = before.firstIndex { $0 == selectedID } ?? before.endIndex

@@ -3,7 +3,7 @@ import EmptyState
 import FoundationEssentials
 import TerminalKit
 
-/// The texts of drafts, outgoing and scheduled posts.
+/// The text of rows for drafts, outgoing and scheduled posts.
 enum OutboxText {
   /// “Waiting · 2”.
   /// - Parameter count: The number of posts in the section. 0 is not shown: the section has only a notice.
@@ -60,7 +60,7 @@ enum OutboxText {
 
   /// The beginning of the text, after the content warning if there is one.
   static func excerpt(of draft: Draft) -> String {
-    // Limits the layout work for a long text.
+    // Limits the layout work for long text.
     let text = draft.text.prefix(maxExcerptLength).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let warning = draft.warning.isEmpty ? nil : "CW: \(draft.warning.prefix(maxExcerptLength))"
     return [warning, text.isEmpty ? nil : text].compactMap(\.self).joined(separator: " · ")

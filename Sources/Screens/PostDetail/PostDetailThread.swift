@@ -421,7 +421,7 @@ extension PostDetailThread {
   }
 }
 
-/// Texts of the rows. Pure functions.
+/// The text of the rows. Pure functions.
 enum PostDetailText {
   /// “Translated from German by DeepL · a T shows the original”.
   /// - Parameter original: “a T shows the original”; empty if the command has no key.

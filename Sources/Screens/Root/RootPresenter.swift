@@ -57,7 +57,7 @@ public final class RootPresenter: RootPresentation {
         case .account(let id): requested = id
         case .accounts: break
         }
-        // If the account is gone or the list cannot be loaded, the list of accounts shows why.
+        // If the account was removed or the list cannot be loaded, the list of accounts shows why.
         let accounts = (try? await listAccounts()) ?? []
         if !Task.isCancelled {
           let found = requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested }

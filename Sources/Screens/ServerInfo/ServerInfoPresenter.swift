@@ -191,7 +191,7 @@ extension ServerInfoPresenter {
 // MARK: - Links
 
 extension ServerInfoPresenter: PostListPresenter {
-  /// The rows are no posts.
+  /// The rows are not posts.
   func post(at index: Int) -> Post? { nil }
 
   func index(of entry: PostKey) -> Int? { nil }

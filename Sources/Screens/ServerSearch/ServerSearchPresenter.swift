@@ -324,7 +324,7 @@ public enum ServerSearchCommands {
 // MARK: - Suggestions
 
 extension ServerSearchPresenter {
-  /// Removes the row at once, and shows it again if that fails. After a lost response the list is loaded again.
+  /// Removes the row immediately, and shows it again if that fails. After a lost response the list is loaded again.
   private func removeSuggestion(at index: Int) {
     guard case .suggestions(let server) = search, case .profile(let profile)? = match(at: index) else { return }
     var remaining = matches

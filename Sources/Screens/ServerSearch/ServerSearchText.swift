@@ -3,7 +3,7 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 
-/// The texts of server search results. Pure functions.
+/// The text of server search results. Pure functions.
 enum ServerSearchText {
   static func heading(of match: ServerSearchPresenter.Match) -> String {
     switch match {

@@ -113,7 +113,7 @@ extension SidebarPresenter: ListPresenter, HeaderObserver {
 
   func reload() { loadAccounts() }
 
-  /// The timelines beside the sidebar or their unread counts have changed.
+  /// The timelines next to the sidebar or their unread counts have changed.
   func headerDidChange(_ header: ScreenHeader) {
     if header.selectedTab != timelines.selectedTab { chosenRow = nil }
     // The profile of a file is known only after reading it.

@@ -91,7 +91,7 @@ extension TimelineOptionsState {
     return isAhead(mark) ? mark : nil
   }
 
-  /// The row of a mark in the window; that of the next older entry if its own is hidden or gone.
+  /// The row of a mark in the window; that of the next older entry if its own is hidden or no longer there.
   private func row(of mark: EntryPosition, in window: TimelineWindow) -> Int? {
     if let row = window.index(of: mark.key) { return row }
     guard let date = mark.date, window.newer == nil || window[0]?.timelineDate ?? .distantPast > date else {

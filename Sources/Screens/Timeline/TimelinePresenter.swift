@@ -361,7 +361,7 @@ extension TimelinePresenter {
     return id != timelines.selected.id || position != nil && position?.key != pager.position?.key
   }
 
-  /// Shows a position, or the nearest post if it is gone.
+  /// Shows a position, or the nearest post if its own is no longer in the timeline.
   private func go(to position: EntryPosition?, in id: TimelineID) {
     if let index = tabs.index(of: id), index != tabs.selected {
       pager.stop()

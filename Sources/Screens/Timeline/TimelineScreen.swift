@@ -5,7 +5,7 @@ import Runtime
 import ScreenSupport
 import TimelineCore
 
-/// The view models of the timeline screen in its current state: the list or the empty view, and the texts around them.
+/// The view models of the timeline screen in its current state: the list or the empty view, and the text around them.
 @MainActor
 final class TimelineScreen {
   private let timelines: AccountTimelines
@@ -105,7 +105,7 @@ extension TimelineScreen {
   var isListOutdated: Bool { rowBuilder.isOutdated(services) }
 }
 
-// MARK: - Texts around the content
+// MARK: - Text around the content
 
 extension TimelineScreen {
   var header: TimelineHeader {

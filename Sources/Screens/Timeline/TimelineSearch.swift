@@ -82,7 +82,7 @@ extension TimelineSearch {
 
   func recallEarlier(than text: String) {
     let typed = search.text
-    // The history may still be loading. If the user has typed on meanwhile, nothing is recalled.
+    // The history may still be loading. If the user has typed on in the meantime, nothing is recalled.
     dependencies.searches.recent.runWhenLoaded { [weak self] in
       guard let self, search.isOpen, search.text == typed else { return }
       showEarlier(than: text)

@@ -4,7 +4,7 @@ import FoundationEssentials
 import TerminalKit
 import TimelineCore
 
-/// The texts around the list: status, footer and notices. Pure functions of the state.
+/// The text around the list: status, footer and notices. Pure functions of the state.
 enum TimelineStatus {
   /// Timelines with fewer posts show no percentage.
   private static let minTotalForShare = 1_000

@@ -12,9 +12,9 @@ struct PageFetcher: Sendable {
   private static let maxPages = 5
   /// The maximum number of pages to fill a new gap. Mastodon stores 800 entries of Home: 20 pages.
   private static let maxFills = 20
-  /// The maximum number of consecutive pages without visible entries that are skipped at once.
+  /// The maximum number of consecutive pages without visible entries that one request skips.
   static let maxEmptyPages = 5
-  /// The maximum number of pages at once for a gap that existed before, and for all gaps of a timeline.
+  /// The maximum number of pages loaded at a time for a gap that existed before, and for all gaps of a timeline.
   private static let (maxOldFills, maxFillsInAll) = (5, 40)
 
   private let dependencies: ServerTimelineRepository.Dependencies

@@ -13,7 +13,7 @@ final class ServerReadMarkers: ReadMarkerRepository {
   private struct State {
     var markers: [TimelineID: RemoteCursor] = [:]
     var requestedAt: Date?
-    /// Whether the server has no markers: no more requests.
+    /// Whether the server has no markers. If so, it gets no further requests.
     var isUnsupported = false
     /// Local markers that were not sent yet.
     var pending: [TimelineID: EntryPosition] = [:]

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The timelines of an account at a server. Cached pages are returned at once. Newer and older pages are loaded, stored
-/// in the cache and read from it.
+/// The timelines of an account at a server. Cached pages are returned immediately. Newer and older pages are loaded,
+/// stored in the cache and read from it.
 public final class ServerTimelineRepository: TimelineRepository, PostSearchRepository {
   /// The server and the cache of an account.
   public struct Dependencies: Sendable {
@@ -176,7 +176,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   public func changes() -> AsyncStream<SourceChange> { broadcaster.changes() }
 
-  /// Returns at once: a server's timelines are loaded on request only.
+  /// Returns immediately: a server's timelines are loaded on request only.
   public func waitUntilLoaded() async {}
 
   /// Reports what another process has stored, while the account is on screen.

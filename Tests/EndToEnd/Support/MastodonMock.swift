@@ -40,7 +40,7 @@ final class MastodonMock: Sendable {
   /// Starts a server and waits until it responds.
   static func start(in folder: TemporaryFolder) async throws -> MastodonMock {
     let log = folder.path(of: "mastodon_mock.log")
-    // A free port may be taken by another test meanwhile, so try several.
+    // A free port may be taken by another test in the meantime, so try several.
     for _ in 0..<5 {
       let server = try MastodonMock(port: try FaultServer.unusedPort(), log: log)
       let isThere = try await becomesTrue(polls: 6_000) {

@@ -110,7 +110,7 @@ final class PostingServer: Sendable {
 
   var origin: String { server.origin }
 
-  /// The accepted texts, oldest first.
+  /// The text of each accepted post, oldest first.
   var texts: [String] { model.state.withLock(\.texts) }
 
   /// The number of requests so far.

@@ -93,7 +93,7 @@ extension RawTerminal {
     while empty < quiet / 5 { empty = try await read() ? 0 : empty + 1 }
   }
 
-  /// Reads until one of the texts was sent or Tern has ended.
+  /// Reads until one of the strings was sent or Tern has ended.
   func wait(for texts: String...) async throws -> Bool {
     try await wait { output in texts.contains(where: String(decoding: output, as: UTF8.self).contains) }
   }

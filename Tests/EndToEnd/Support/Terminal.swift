@@ -108,7 +108,7 @@ extension Terminal {
     try await tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
-  /// Pastes a text, bracketed if Tern has switched that mode on.
+  /// Pastes text, bracketed if Tern has switched that mode on.
   func paste(_ text: String) async throws {
     try await tmux(["set-buffer", "--", text])
     try await tmux(["paste-buffer", "-p"])
@@ -131,7 +131,7 @@ extension Terminal {
     try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }
 
-  /// Waits until the screen shows all texts.
+  /// Waits until the screen shows all strings.
   @discardableResult
   func see(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     try await see(sourceLocation: sourceLocation, "\(texts)") { screen in texts.allSatisfy(screen.contains) }

@@ -176,7 +176,7 @@ struct FeatureFailureTests {
   private static let host = "timeline.example"
   private static let request = NotificationRequest.fixture("Ada")
 
-  /// A request of a feature, and the requests that it sends besides.
+  /// A request of a feature, and the other requests that it sends.
   struct Feature: Sendable, CustomTestStringConvertible {
     let name: String
     let perform: @Sendable (ServerHarness) async throws(TimelineError) -> Void

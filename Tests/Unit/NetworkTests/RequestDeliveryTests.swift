@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// A server that accepts connections and closes them at once.
+/// A server that accepts connections and closes them immediately.
 private final class AbruptServer: Sendable {
   let port: Int
   private let listener: Int32

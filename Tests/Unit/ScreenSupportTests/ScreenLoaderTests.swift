@@ -5,7 +5,7 @@ import ScreenSupport
 import TestSupport
 import Testing
 
-/// A loader of texts whose responses the test sets.
+/// A loader of strings whose responses the test sets.
 @MainActor
 private final class LoaderHarness {
   static let subject = EmptyReason.Subject(

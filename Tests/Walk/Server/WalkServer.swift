@@ -25,7 +25,7 @@ final class WalkServer: HTTPTransport {
     state = Mutex(State(model: ServerModel(now: clock.now), clock: clock))
   }
 
-  /// All texts it has ever accepted.
+  /// The text of each post that it has ever accepted.
   var acceptedTexts: Set<String> { state.withLock { $0.model.accepted } }
 
   /// The data that the user manages in addition to posts.
@@ -45,7 +45,7 @@ final class WalkServer: HTTPTransport {
   /// Lets the next request that changes something fail.
   func failNextChange(_ fault: ServerMoment) { state.withLock { $0.changeFaults.append(fault) } }
 
-  /// The texts of its posts.
+  /// The text of each of its posts.
   var texts: [String] { state.withLock { $0.model.entries.map(\.text) } }
 
   /// Uses the clock of the next program.

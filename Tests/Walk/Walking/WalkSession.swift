@@ -284,7 +284,7 @@ extension WalkSession {
     // The key waits for a screen that opens.
     if program.navigator?.waitingInput.isEmpty == false { return }
     if program.runner.runningCount > running { return }
-    // A request may have the same result, even at once. While rate limited, it is not even sent.
+    // A request may have the same result, even immediately. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
     // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or a
     // refusal.
@@ -303,7 +303,7 @@ extension WalkSession {
     guard isSettled, !isTooSmall, program.navigator?.activeBindings.binding(for: key)?.title == "help" else {
       return nil
     }
-    // Remove a notice first, because it is gone when the help opens.
+    // Remove a notice first, because opening the help removes it.
     program.navigator?.willHandleKey()
     return program.navigator.map { titles(of: $0.activeBindings) }
   }

@@ -309,7 +309,7 @@ final class TerminalApp {
     }
   }
 
-  /// Draws the resulting changes at once, before the next input is read.
+  /// Draws the resulting changes immediately, before the next input is read.
   private func prefetchLayout() {
     let wasHandlingInput = isHandlingInput
     isHandlingInput = true

@@ -11,8 +11,8 @@ import Timeline
 import TimelineCore
 import UserProfile
 
-/// The screens that open from a post besides its thread: profile, hashtag, versions, pictures, report; server search and
-/// statistics.
+/// The screens that open from a post in addition to its thread: profile, hashtag, versions, pictures, report; server
+/// search and statistics.
 extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum DetailID: Hashable {

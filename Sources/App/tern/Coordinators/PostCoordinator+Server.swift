@@ -7,8 +7,8 @@ import ServerSearch
 import TerminalKit
 import Timeline
 
-/// The screens of what servers offer besides the timelines of an account: addresses, trends, suggestions, announcements,
-/// their description, and the posts that they show without an account.
+/// The screens of server features other than the timelines of an account: addresses, trends, suggestions,
+/// announcements, their description, and the posts that they show without an account.
 extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum ServerDetailID: Hashable {

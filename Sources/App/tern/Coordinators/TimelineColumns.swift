@@ -136,7 +136,7 @@ extension TimelineColumns {
     }
   }
 
-  /// Cancels opening and removes its message. Also called when the user navigates elsewhere meanwhile.
+  /// Cancels opening and removes its message. Also called when the user navigates elsewhere in the meantime.
   func stopOpening() {
     if loadTask.isSlow { navigator.withdrawBanner(Self.openingMessage) }
     loadTask.cancel()

@@ -3,8 +3,8 @@ import EmptyState
 import Runtime
 import ServerSession
 
-/// Prints the newest posts of a timeline, oldest first, then new ones as they arrive: at once for the timelines that the
-/// server streams, else once a minute.
+/// Prints the newest posts of a timeline, oldest first, then new ones as they arrive: immediately for timelines that
+/// the server streams, otherwise once a minute.
 @MainActor
 struct FollowListing {
   private static let defaultCount = 10

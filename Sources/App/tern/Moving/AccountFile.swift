@@ -127,7 +127,7 @@ enum FilterCells {
 
   static func expiry(_ date: Date?) -> String { date?.formatted(.iso8601) ?? "" }
 
-  /// nil if the cell is no date; `.some(nil)` if the filter does not expire.
+  /// nil if the cell is not a date; `.some(nil)` if the filter does not expire.
   static func expiry(_ cell: String) -> Date?? {
     if cell.isEmpty { return .some(nil) }
     return (try? Date(cell, strategy: .iso8601)).map { .some($0) }

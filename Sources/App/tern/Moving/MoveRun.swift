@@ -64,7 +64,7 @@ final class MoveRun: Sendable {
     throw CommandFailure(worst, "not everything was moved")
   }
 
-  /// Whether the server does not even return the account's own profile. Accounts that are gone can fail in any number.
+  /// Whether the server does not even return the account's own profile. Deleted accounts can fail in any number.
   @MainActor
   private func isSilent() -> Bool {
     let (source, profile) = (source, actions.account.profile)

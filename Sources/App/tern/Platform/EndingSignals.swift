@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Handles the signals that end a program, for commands that must finish something first. A second signal ends the
-/// program at once.
+/// program immediately.
 @MainActor
 final class EndingSignals {
   private let first = FirstSignal()

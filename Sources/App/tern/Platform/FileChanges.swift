@@ -56,7 +56,7 @@ final class FileChanges {
   }
 
   /// Updates the watches, because folders or links may have changed. Repeats until the watches are stable, because
-  /// folders may be created meanwhile.
+  /// folders may be created in the meantime.
   private func watch() {
     var before: [Int32: Set<String>]
     repeat {

@@ -32,7 +32,7 @@ enum ForegroundProgram {
     // If SIGCHLD is ignored, `waitpid` cannot return the status.
     let before = signal(SIGCHLD, SIG_DFL)
     defer {
-      // Reap other children, such as browsers, that ended meanwhile.
+      // Reap other children, such as browsers, that ended in the meantime.
       while waitpid(-1, nil, WNOHANG) > 0 {}
       signal(SIGCHLD, before)
     }

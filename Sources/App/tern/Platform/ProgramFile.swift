@@ -2,7 +2,7 @@ import Glibc
 import SystemFiles
 import TerminalKit
 
-/// A temporary file for a pager or editor, in a private folder, because editors create other files beside it.
+/// A temporary file for a pager or editor, in a private folder, because editors create other files next to it.
 ///
 /// Files that the program has written are removed only after they have been taken over, or if they are unchanged. If
 /// Tern is ended before, the folder stays and the next run announces it.

@@ -17,7 +17,7 @@ struct LoginRun: Sendable {
   /// nil if a browser would open where the user does not see it.
   let openLink: OpenLink?
   let clock: any WallClock
-  /// Prints a text as it is, without adding a line end.
+  /// Prints a message unchanged, without adding a line end.
   let printMessage: @Sendable (String) -> Void
   /// The lines that the user types.
   let lines: @Sendable () -> AsyncStream<String>
@@ -105,7 +105,7 @@ extension CommandFailure {
     }
   }
 
-  /// Uses the texts of the sign-in form.
+  /// Uses the messages of the sign-in form.
   init(_ error: ServerSignInError, now: Date) {
     let status: Status =
       switch error {

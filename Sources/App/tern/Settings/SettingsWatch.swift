@@ -1,7 +1,7 @@
 import Dispatch
 import Settings
 
-/// Reads the settings file again when it or a theme beside it changes, and reports changed results.
+/// Reads the settings file again when it or a theme next to it changes, and reports changed results.
 @MainActor
 final class SettingsWatch {
   /// Editors replace a file in several steps. Reading waits until they are done.

@@ -19,7 +19,7 @@ public enum UserAction: Hashable, Sendable {
   case showReposts(Bool, account: String)
   case acceptFollower(Bool, account: String)
   case addToList(Bool, list: String, account: String)
-  /// Replaces the private note about an account; an empty text removes it.
+  /// Replaces the private note about an account; an empty string removes it.
   case note(String, account: String)
   /// Notifies the user of each post of an account.
   case notify(Bool, account: String)

@@ -248,7 +248,7 @@ public struct Counts: Hashable, Sendable {
   }
 }
 
-/// States of a post; it may have several at once.
+/// States of a post; it may have several.
 public enum PostState: String, Hashable, Sendable, CaseIterable {
   case edited, pinned, deleted
 }

@@ -23,7 +23,7 @@ public struct HiddenCounts: Hashable, Sendable {
   /// Whether nothing is hidden or left out.
   public var isEmpty: Bool { count == 0 && leftOut.isEmpty }
 
-  /// The kinds of which entries are hidden or left out.
+  /// The kinds with entries that are hidden or left out.
   public var kinds: [EntryKind] { EntryKind.allCases.filter { self[.kind($0)] > 0 || leftOut.contains($0) } }
 
   /// The entries that filters, mutes and blocks hide.

@@ -19,7 +19,7 @@ public struct ImportSummary: Sendable {
   public var outcome: Outcome
   /// Whether the account already had newer data, which was not changed.
   public var isOlder = false
-  /// The damage because of which the previous store was renamed and a new one created; nil if there was none.
+  /// The damage that caused the previous store to be renamed and a new one to be created; nil if there was none.
   public var setAside: StoreError?
 
   public init(

@@ -5,9 +5,9 @@ public enum TypedAddress: Hashable, Sendable {
   /// A post or profile, or a page that may be one.
   case item(FediverseAddress)
 
-  /// nil if the text is no address.
+  /// nil if the text is not an address.
   public init?(_ text: String) {
-    // A server’s name, hashtag or front page is no post or profile.
+    // A server’s name, hashtag or front page is not a post or profile.
     if let timeline = PublicTimeline(typed: text) {
       self = .timeline(timeline)
     } else if let item = FediverseAddress(typed: text) {

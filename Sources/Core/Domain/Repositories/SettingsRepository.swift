@@ -8,8 +8,8 @@ public protocol SettingsRepository: Sendable {
   /// - Throws: `SettingsChangeError` if the value is not valid or cannot be stored. Nothing is changed then.
   func change(_ name: String, to value: String) async throws(SettingsChangeError)
 
-  /// Gives a command a key besides its default ones, and stores it. An earlier meaning that the user gave the key is
-  /// replaced.
+  /// Gives a command a key in addition to its default ones, and stores it. An earlier meaning that the user gave the
+  /// key is replaced.
   /// - Parameters:
   ///   - key: The names of the keys, separated by spaces: “g h”.
   ///   - command: The command’s ID.

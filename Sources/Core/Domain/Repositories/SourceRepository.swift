@@ -66,7 +66,7 @@ public struct Source: Sendable {
 
 /// The capabilities of a source. Commands for anything else are not offered.
 public struct SourceCapabilities: Hashable, Sendable {
-  /// A position that a source can jump to, besides the newest entries and those around an entry.
+  /// A position that a source can jump to, in addition to the newest entries and those around an entry.
   public enum Jump: Hashable, Sendable {
     case oldest, date
   }

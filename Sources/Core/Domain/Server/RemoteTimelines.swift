@@ -19,7 +19,7 @@ public protocol RemoteTimelines: Sendable {
   /// - Throws: `postUnavailable` if the server does not show the post.
   func thread(of post: PostID) async throws(TimelineError) -> PostThread
 
-  /// Live events from now on, until the task is cancelled. Ends at once if the server has no streaming.
+  /// Live events from now on, until the task is cancelled. Ends immediately if the server has no streaming.
   func events() -> AsyncStream<RemoteEvent>
 
   /// The user's filters.

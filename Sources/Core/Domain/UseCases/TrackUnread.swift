@@ -18,7 +18,7 @@ public protocol TrackUnreadUseCase: Sendable {
   /// The mark set by another app; nil if it is no further than `mark`.
   func markFromOtherApp(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark?
 
-  /// Reports that the user has read up to a mark. Returns at once.
+  /// Reports that the user has read up to a mark. Returns immediately.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
 
   /// Whether a timeline that is shown for the first time starts with `firstMark`. If not, all its entries are read.
@@ -163,7 +163,7 @@ public struct TrackUnread: TrackUnreadUseCase {
       guard !Task.isCancelled, let page = try? await timelines.page(of: timeline, request) else {
         return number == 0 ? nil : EntryDistance(count: distance.count, isExact: false)
       }
-      // The mark may be a hidden entry, or gone.
+      // The marked entry may be hidden or deleted.
       let end =
         page.posts.firstIndex { $0.key == position.key }
         ?? page.posts.firstIndex { $0.timelineDate ?? .distantPast <= position.date ?? .distantFuture }

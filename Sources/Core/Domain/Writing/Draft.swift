@@ -29,7 +29,7 @@ public struct Draft: Hashable, Sendable {
   public var isSensitive: Bool
   public var poll: DraftPoll?
   public var media: [DraftMedia]
-  /// When the server is to publish it; nil for at once.
+  /// When the server is to publish it; nil to publish it immediately.
   public var publishAt: Date?
   /// The scheduled post at the server that this draft replaces: it is cancelled once the server has accepted this one.
   public var replaces: ScheduledPostID?

@@ -1,6 +1,6 @@
 /// Finds files on this machine to attach to a post.
 public protocol LocalMedia: Sendable {
-  /// Paths that start with a text; those of directories end with a slash.
+  /// Paths that start with a prefix; those of directories end with a slash.
   /// - Parameter typed: as the user types it: `~/Pic`, `cat.p`.
   func paths(startingWith typed: String, limit: Int) -> [String]
 
@@ -22,7 +22,7 @@ public enum PasteFailure: Error, Hashable, Sendable {
   case noProgram([String])
   /// The program found no picture on the clipboard.
   case noPicture
-  /// The content of the clipboard is no supported picture. The value names its type: “an AVIF”, “not a picture”.
+  /// The content of the clipboard is not a supported picture. The value names its type: “an AVIF”, “not a picture”.
   case unknownKind(String)
   /// Larger than this, in bytes.
   case tooLarge(limit: Int)

@@ -84,7 +84,7 @@ public protocol OutboxRepository: Sendable {
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
   /// Moves an entry and its continuations back to the drafts in one transaction. If a draft with the same ID was stored
-  /// meanwhile, that one gets another ID.
+  /// in the meantime, that one gets another ID.
   /// - Returns: as `update`.
   func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 

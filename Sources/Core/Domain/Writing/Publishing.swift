@@ -135,10 +135,10 @@ public protocol RemotePublishing: Sendable {
   /// - Throws: `postUnavailable` if there is no such post.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
-  /// Profiles known to the server whose handle or name starts with a text.
+  /// Profiles known to the server whose handle or name starts with a prefix.
   func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile]
 
-  /// Hashtags known to the server that start with a text, without `#`.
+  /// Hashtags known to the server that start with a prefix, without `#`.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String]
 
   /// The names of the server's custom emoji, without colons.
@@ -212,13 +212,13 @@ public protocol PublishingRepository: Sendable {
   /// - Returns: the draft; nil if the entry is being sent or was sent.
   func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft?
 
-  /// Known profiles whose handle or name starts with a text.
+  /// Known profiles whose handle or name starts with a prefix.
   func profiles(matching typed: String, limit: Int) async -> [Profile]
 
   /// As `profiles(matching:limit:)`, but of all profiles that the server knows; empty if it cannot respond.
   func profilesAtServer(matching typed: String, limit: Int) async -> [Profile]
 
-  /// Known hashtags that start with a text, without `#`: followed ones, then those of posts.
+  /// Known hashtags that start with a prefix, without `#`: followed ones, then those of posts.
   func tags(matching typed: String, limit: Int) async -> [String]
 
   /// As `tags(matching:limit:)`, but of all hashtags that the server knows; empty if it cannot respond.

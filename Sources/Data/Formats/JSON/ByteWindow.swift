@@ -1,4 +1,4 @@
-/// A sliding window over a text of any length, with a position that only advances.
+/// A sliding window over text of any length, with a position that only advances.
 struct ByteWindow {
   /// Consumed bytes are dropped in steps of this size.
   private static let step = 1 << 18

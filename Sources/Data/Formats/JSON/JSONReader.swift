@@ -7,7 +7,7 @@ struct JSONReader {
   static let maxLength = 16 << 20
   /// The maximum number of values in a value.
   static let maxNodes = 1 << 20
-  /// The maximum length of a text that is not read from a source, in bytes.
+  /// The maximum length of text that is not read from a source, in bytes.
   static let maxBytes = 1 << 31
 
   var text: ByteWindow

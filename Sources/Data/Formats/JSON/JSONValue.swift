@@ -107,7 +107,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A text that consists of one value.
+  /// Text that consists of one value.
   package init(whole text: [UInt8]) throws(JSONFault) {
     var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
     do throws(JSONError) {

@@ -24,7 +24,7 @@ package struct MastodonNotificationReader {
     return entry(details, about: notification["status"].flatMap(statuses.entry), of: notification)
   }
 
-  /// The entries of a page of groups. Accounts and statuses are listed once each beside the groups.
+  /// The entries of a page of groups. Accounts and statuses are listed once each, outside the groups.
   /// - Parameter count: The maximum number of groups.
   /// - Returns: A result for each group; nil if it is malformed.
   package func entries(ofGroups page: JSONValue, upTo count: Int) -> [(group: JSONValue, entry: Post?)] {

@@ -5,7 +5,7 @@ import FoundationEssentials
 struct ActivityReader {
   let owner: ActivityActor
   let now: Date
-  /// The preferred languages, for texts in several languages.
+  /// The preferred languages, for text in several languages.
   var languages = PreferredLanguages.user
 
   func read(_ value: JSONValue) -> PostParseResult {

@@ -183,7 +183,7 @@ extension PostText {
 
   /// The links, each with the number of code points before it.
   fileprivate var linksWithOffsets: [(at: Int, link: Link)] {
-    // Most texts have none and are not counted.
+    // Most posts have none and are not counted.
     if case .text? = runs.first, runs.count == 1 { return [] }
     var links: [(at: Int, link: Link)] = []
     var count = 0

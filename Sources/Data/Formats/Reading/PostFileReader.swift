@@ -2,11 +2,11 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Reads a text of posts in any format.
+/// Reads posts from text in any format.
 package struct PostFileReader {
-  /// The part of a text that is first inspected for its format, in bytes.
+  /// The part of the text that is first inspected for its format, in bytes.
   private static let firstInspection = 1 << 16
-  /// The part of a text after which its format is considered unknown, in bytes.
+  /// The part of the text after which its format is considered unknown, in bytes.
   private static let maxLookAhead = 16 << 20
 
   private let path: String
@@ -81,7 +81,7 @@ extension PostFileReader {
     return reader.isAtEnd
   }
 
-  /// The error for a text without a known format.
+  /// The error for text without a known format.
   private func failure(_ bytes: [UInt8], _ shape: FileShape, _ readError: SourceReadError?) -> TimelineError {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
     if stop.hasStopped { return .cancelled }
@@ -109,7 +109,7 @@ extension PostFileReader {
     return .fileDamaged(FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
 
-  /// Usually one value; in JSON Lines one per line, each of which may be damaged.
+  /// Usually one value; in JSON Lines one per line. Any line may be damaged.
   /// - Parameter isCutOff: Whether the text was truncated by a cancellation or a read error, which is reported
   ///   separately.
   private func readValues(

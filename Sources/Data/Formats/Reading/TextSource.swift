@@ -1,6 +1,6 @@
 import Runtime
 
-/// Converts a text to UTF-8. A shell on Windows redirects as UTF-16.
+/// Converts text to UTF-8. A shell on Windows redirects as UTF-16.
 package final class TextSource: ByteSource {
   /// In bytes.
   private let limit: Int

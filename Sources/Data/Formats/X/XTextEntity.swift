@@ -2,7 +2,7 @@ import Domain
 
 /// A range of a tweet's text that is a link.
 struct XTextEntity {
-  /// The maximum numbers of entities, of code points in a text, and of those in a short address, so that a malicious
+  /// The maximum numbers of entities, of code points in the text, and of those in a short address, so that a malicious
   /// text does not take too long.
   static let maxCount = 1000
   private static let maxTextLength = 30_000

@@ -18,7 +18,7 @@ final class StoreDatabase: Sendable {
   /// The reason that the tables are only read: they could not be migrated, or the file cannot be written. nil if they
   /// can be written.
   let readOnlyReason: StoreError?
-  /// Whether it was opened without locks and change detection: inconsistent reads are no damage then.
+  /// Whether it was opened without locks and change detection: inconsistent reads are not damage then.
   let isImmutable: Bool
   private let blocksCaller: Bool
   private let didSetAside: @Sendable (StoreError) -> Void

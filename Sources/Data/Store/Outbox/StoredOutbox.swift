@@ -61,7 +61,7 @@ public struct StoredOutbox: OutboxRepository {
     }
   }
 
-  /// Updates an entry, unless another process has claimed it meanwhile.
+  /// Updates an entry, unless another process has claimed it in the meantime.
   /// - Parameter claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {

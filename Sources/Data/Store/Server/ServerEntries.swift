@@ -10,7 +10,7 @@ struct ServerEntry: Hashable {
   var cursor: String
   var below: String?
   var postID: Int64
-  /// Empty if the entry is no notification.
+  /// Empty if the entry is not a notification.
   var notificationID: String
   var notification: String?
   var date: Int64?

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// The texts for failures.
+/// The messages for failures.
 ///
 /// Each has the cause first, then what could not be loaded and when it was last tried.
 extension EmptyStateText {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Texts for posts that cannot be sent or were sent incompletely, shared by all screens and commands. See also the
+/// Messages for posts that cannot be sent or were sent incompletely, shared by all screens and commands. See also the
 /// extensions below.
 public enum PublishingFailureText {
   public static func missingDescription(of fileName: String) -> String { "\(fileName) has no description." }

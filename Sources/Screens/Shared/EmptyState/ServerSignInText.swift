@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// The texts for failed sign-ins, for the form and the command line.
+/// The messages for failed sign-ins, for the form and the command line.
 public enum ServerSignInText {
   /// - Parameter now: When the sign-in failed.
   public static func sentence(for error: ServerSignInError, now: Date) -> String {

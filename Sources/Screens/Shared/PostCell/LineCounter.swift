@@ -1,6 +1,6 @@
 import Domain
 
-/// Estimates the number of lines of a text without laying it out, at one cell per byte.
+/// Estimates the number of lines of text without laying it out, at one cell per byte.
 struct LineCounter {
   private let width: Int
   private let maxLines: Int

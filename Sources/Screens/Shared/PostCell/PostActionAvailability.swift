@@ -4,7 +4,7 @@ import Domain
 public struct PostActionAvailability: Hashable, Sendable {
   /// The actions that the account supports; empty if the entry is not a post, or is deleted.
   public var kinds: Set<UserAction.Kind>
-  /// The entry to act on, by key, as it may move in the timeline meanwhile.
+  /// The entry to act on, by key, as it may move in the timeline in the meantime.
   public var entry: PostKey?
   public var isFavourite = false
   public var isReposted = false

@@ -27,7 +27,7 @@ extension PostCellLayout {
     return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.excessLines)
   }
 
-  /// Wraps a text. A text beyond the limit ends with the number of lines left out.
+  /// Wraps text. Text beyond the limit ends with the number of lines left out.
   public func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     let (lines, rest) = bounded(text, width: width)
     return rest == 0 ? lines : lines + more(rest, "line", "lines", width: width)

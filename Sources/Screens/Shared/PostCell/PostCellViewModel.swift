@@ -102,7 +102,7 @@ public struct PostCellViewModel: Hashable, Sendable {
     /// Custom emoji of the quoted post and of its author's name.
     public var quoteEmojis = EmojiImages()
     public var quoteNameEmojis = EmojiImages()
-    /// Whether there is a space for the author's avatar. It does not depend on what is loaded, so that texts start at
+    /// Whether there is a space for the author's avatar. It does not depend on what is loaded, so that text starts at
     /// the same column.
     public var hasAvatar = false
 

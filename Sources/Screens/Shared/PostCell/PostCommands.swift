@@ -53,7 +53,7 @@ public enum PostCommands {
     "filter-like", "filter posts like this", synonyms: ["hide posts like this"],
     keys: ["X"], in: .read)
 
-  /// The notice for a choice about a post that is gone by then.
+  /// The notice for a choice about a post that has left the timeline by then.
   public static let unavailableText = "That post is gone. Nothing was changed."
 
   public static let all =
@@ -184,7 +184,7 @@ extension PostCommands {
 private struct PostTarget {
   typealias Body = @MainActor (_ presenter: any PostPresentation, _ index: Int) -> Void
 
-  /// nil for a row that is no entry of a list. Such a row never moves.
+  /// nil for a row that is not an entry of a list. Such a row never moves.
   let entry: PostKey?
   let index: Int
   let presenter: any PostPresentation
@@ -229,9 +229,9 @@ public protocol PostPresentation: AnyObject {
   func perform(_ action: PostAction, at index: Int)
   /// Called when the action menu opens. Loads the relationship with the author if it is unknown.
   func willShowActionMenu(at index: Int)
-  /// The current row of an entry; nil if it is gone.
+  /// The current row of an entry; nil if it is no longer shown.
   func index(of entry: PostKey) -> Int?
-  /// Shows a notice that the post is gone and nothing was done.
+  /// Shows a notice that the post is no longer shown and nothing was done.
   func notifyPostUnavailable()
   /// The action that undo reverts next, in a few words; nil if there is none.
   var undoTitle: String? { get }
@@ -273,7 +273,8 @@ extension PostPresentation {
 extension PostPresentation {
   public func willShowActionMenu(at index: Int) {}
 
-  /// Performs an action on an entry, in whichever row it is by now. If it is gone, a notice says that nothing was done.
+  /// Performs an action on an entry, in whichever row it is by now. If it is no longer shown, a notice says that
+  /// nothing was done.
   public func perform(_ action: PostAction, on entry: PostKey) {
     if let index = index(of: entry) { perform(action, at: index) } else { notifyPostUnavailable() }
   }

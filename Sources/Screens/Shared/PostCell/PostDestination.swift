@@ -1,6 +1,6 @@
 import Domain
 
-/// A screen that opens from a post, besides its thread.
+/// A screen that opens from a post, in addition to its thread.
 public enum PostDestination: Hashable, Sendable {
   case profile(Profile)
   case people(PostNotification)
@@ -41,7 +41,7 @@ public enum PostDestination: Hashable, Sendable {
 public struct NavigationCapabilities: Hashable, Sendable {
   /// Whether profiles can be opened.
   public var profiles = false
-  /// Whether mentions and hashtags in texts can be opened in Tern.
+  /// Whether mentions and hashtags in text can be opened in Tern.
   public var mentionsAndTags = false
   public var versions = false
   public var pictures = false

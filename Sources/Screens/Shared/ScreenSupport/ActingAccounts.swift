@@ -18,7 +18,7 @@ public final class ActingAccounts {
 
   deinit { loading?.cancel() }
 
-  /// The accounts besides one, in the order of the account list. A server cannot find the posts of the demo.
+  /// The accounts other than one, in the order of the account list. A server cannot find the posts of the demo.
   public func others(than account: Account) -> [ActingAccount] {
     accounts.filter { $0.id != account.id && $0.origin.isDemo == account.origin.isDemo }
       .map { ActingAccount(id: $0.id, label: $0.label) }

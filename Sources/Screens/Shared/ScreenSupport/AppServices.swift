@@ -9,7 +9,7 @@ public struct AppServices {
   public let clipboard: any Clipboard
   /// The user's pager and editor.
   public let programs: any TextPrograms
-  /// The key bindings, for texts that name a key.
+  /// The key bindings, for messages that name a key.
   public let keymap: Observed<Keymap>
   /// The form in which posts show their time.
   public let time: Observed<TimeStyle>

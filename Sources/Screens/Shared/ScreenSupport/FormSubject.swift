@@ -74,8 +74,8 @@ public struct FormField: Hashable, Sendable {
 public struct FormError: Error, Hashable, Sendable {
   /// A clause or sentence without a full stop.
   public var reason: String
-  /// Whether the values may have been saved nevertheless, because only the response was lost. Saving them again does
-  /// nothing twice.
+  /// Whether the values may still have been saved, because only the response was lost. Saving them again does nothing
+  /// twice.
   public private(set) var mayBeSaved = false
 
   public init(_ reason: String) {

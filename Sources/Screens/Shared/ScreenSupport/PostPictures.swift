@@ -13,8 +13,8 @@ public protocol PostPicturesObserver: AnyObject {
   func picturesDidChange(of posts: Set<PostRef>?)
 }
 
-/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded off the main thread while they
-/// are on the screen: a few at once, after the user has stopped scrolling for a moment.
+/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded off the main thread while
+/// they are on the screen: a few at a time, after the user has stopped scrolling for a moment.
 @MainActor
 public final class PostPictures {
   /// A picture in one size and style.

@@ -149,7 +149,7 @@ extension ScreenLoader {
     return .loading(isSlow ? EmptyStateViewModel(loading, offered: offered) : nil)
   }
 
-  /// The notice beside the content: what is being loaded, or why the content is not up to date.
+  /// The notice shown with the content: what is being loaded, or why the content is not up to date.
   /// - Parameters:
   ///   - shown: The content in words: “matches”.
   ///   - loading: The sentence while a request is slow: “Loading the thread from example.org…”.

@@ -23,7 +23,7 @@ struct ServerFailure: Error, Hashable, Sendable {
   /// Whether the response is a web page.
   var isPage = false
   var error: TimelineError
-  /// Whether the server may have processed the request nevertheless.
+  /// Whether the server may still have processed the request.
   var mayHaveArrived = true
   /// Whether the response rejects the token, whatever its status.
   var endsSession = false

@@ -92,7 +92,7 @@ extension MastodonManagement: ServerFilterRepository {
           _ = try await client.send(.delete, client.server.at("api", "v2", "filters", id))
           return
         } catch  where error.isMissingOrUnsupported {
-          // The filter is gone, unless the server lacks version 2.
+          // The filter was deleted, unless the server lacks version 2.
           guard !error.namesMissingResource, try await loadedFilters().kind == .phrase else {
             if error.isUnsupportedMethod { throw unsupported(error.status) }
             return

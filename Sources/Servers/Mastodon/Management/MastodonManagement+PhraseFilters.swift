@@ -74,7 +74,7 @@ private struct PhraseFilterBody: Encodable {
   var context: [String]
   var isIrreversible: Bool
   var isWholeWord: Bool
-  /// Null removes the end. Pleroma refuses an empty text.
+  /// Null removes the end. Pleroma refuses an empty string.
   var seconds: Int?
   /// Whether `seconds` is sent. Without it, the end stays.
   var changesEnd: Bool

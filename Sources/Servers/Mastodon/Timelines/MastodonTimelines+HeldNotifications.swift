@@ -104,7 +104,7 @@ extension MastodonTimelines {
     post?.assign(to: account)
     return NotificationRequest(
       id: id, profile: profile,
-      // Mastodon sends the number as a text.
+      // Mastodon sends the number as a string.
       count: value["notifications_count"].flatMap { $0.count ?? $0.text.flatMap { Int($0) } } ?? 1, lastPost: post,
       updatedAt: value["updated_at"]?.date)
   }

@@ -130,7 +130,7 @@ extension MastodonPublishing {
         if response.status != 206 { return }
         failures = 0
       } catch  where error.isUnknownEndpoint {
-        // The status is not available; if the file is gone, the post will be refused.
+        // The status is not available; if the file was deleted, the post will be refused.
         return
       } catch  where error.isTransient && failures < 3 {
         failures += 1

@@ -1,7 +1,7 @@
 /// The address of a request: `https://host[:port]/path?query`, or `http` to this computer.
 public struct HTTPAddress: Hashable, Sendable {
   public let scheme: Scheme
-  /// In lower case and ASCII; IPv6 in brackets.
+  /// In lower case and ASCII; IPv6 in square brackets.
   public let host: String
   /// nil: the default of the scheme.
   public let port: Int?

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Serves several connections at once until a request has the expected query.
+/// Serves several connections concurrently until a request has the expected query.
 struct OAuthCallbackServer: Sendable {
   /// Browsers open connections that they may not use. Beyond this number the oldest one is closed.
   private static let maxConnections = 16

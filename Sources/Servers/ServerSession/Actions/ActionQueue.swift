@@ -115,7 +115,7 @@ actor ActionQueue {
     if slot == nil, before != nil { return }
     if let slot, inFlight?.action.slot != slot, await isAlreadyApplied(action, slot, isFirst: before == nil) {
       if let before {
-        // Dropped first so that it is not sent meanwhile.
+        // Dropped first so that it is not sent in the meantime.
         drop(before)
         do throws(StoreError) {
           try await dependencies.pendingActions.remove(before)

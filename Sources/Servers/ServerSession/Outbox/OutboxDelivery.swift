@@ -250,7 +250,7 @@ extension OutboxDelivery {
     return clock.now < until ? nil : .claimLost
   }
 
-  /// Performs a request that may take long, and renews the claim meanwhile.
+  /// Performs a request that may take long, and renews the claim until it ends.
   private func renewingClaim<Response: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Response
   ) async -> Result<Response, Failure> {

@@ -40,7 +40,7 @@ struct PublishedPostFinder {
   }
 }
 
-/// The letters and digits of a text; if it has none, all characters but white space. Mentions are without their
+/// The letters and digits of a string; if it has none, all characters but white space. Mentions are without their
 /// servers, and addresses without their schemes.
 struct FoldedText: Hashable {
   let letters: [Character]

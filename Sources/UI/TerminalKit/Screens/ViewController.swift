@@ -83,10 +83,10 @@ extension ViewController {
   public func endEditing() {}
 }
 
-/// A screen beside a list that shows the list's header, for example as a selection in the sidebar.
+/// A screen next to a list that shows the list's header, for example as a selection in the sidebar.
 @MainActor
 public protocol HeaderObserver: AnyObject {
-  /// Called when the list's header has changed, and before the first draw beside the list.
+  /// Called when the list's header has changed, and before the first draw next to the list.
   func headerDidChange(_ header: ScreenHeader)
 }
 

@@ -118,7 +118,7 @@ enum Reference {
 
   // MARK: - Markup
 
-  /// A text on one line of a Markdown table.
+  /// Text on one line of a Markdown table.
   private static func cell(_ text: String) -> String {
     text.replacing("\n", with: " ").replacing("|", with: "\\|").replacing("<", with: "&lt;")
   }

@@ -28,7 +28,7 @@ public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// The length of a text in which nothing counts as shorter, such as a poll option.
+  /// The length of text in which nothing counts as shorter, such as a poll option.
   func plainLength(of text: String) -> Int {
     switch self {
     case .mastodon, .graphemes: text.count

@@ -17,7 +17,7 @@ public protocol ListPresenter: AnyObject {
   func render()
   /// Decides between the rows, the empty view and the loading view.
   var screenContent: ScreenContent<ListRows<Row>> { get }
-  /// The notice beside the rows that stays as long as its cause; nil for none.
+  /// The notice shown with the rows that stays as long as its cause; nil for none.
   var notice: NoticeViewModel? { get }
   var rowNames: RowNames { get }
   /// The bottom line for the selected row.
