@@ -134,7 +134,7 @@ struct PaletteWordsTests {
     })
   func word(_ word: String, title: String) async throws { try await check(word, finds: title) }
 
-  /// - Parameter opening: the keys that open the screen.
+  /// - Parameter opening: The keys that open the screen.
   private func check(
     _ word: String, finds title: String, after opening: String = "", in account: String = "ada@demo",
     options: [String] = []

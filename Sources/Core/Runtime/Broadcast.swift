@@ -25,9 +25,9 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// Events from now on. Ends when the task of the subscriber is cancelled.
   /// - Parameters:
-  ///   - other: a stream to merge in, whose order is preserved.
-  ///   - transform: applied to the events of `other`.
-  ///   - last: the event to send when `other` has ended.
+  ///   - other: A stream to merge in, whose order is preserved.
+  ///   - transform: Applied to the events of `other`.
+  ///   - last: The event to send when `other` has ended.
   public func subscribe(
     merging other: AsyncStream<Element>? = nil, transforming transform: (@Sendable (Element) -> Element)? = nil,
     thenSending last: Element? = nil

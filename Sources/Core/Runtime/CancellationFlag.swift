@@ -18,7 +18,7 @@ public final class CancellationFlag: Sendable {
   }
 
   /// Call before each step.
-  /// - Returns: whether to skip the remaining steps.
+  /// - Returns: Whether to skip the remaining steps.
   public func shouldStop() -> Bool {
     if isCancelled { hasEndedWork.store(true, ordering: .relaxed) }
     return hasStopped

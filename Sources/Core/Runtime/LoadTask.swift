@@ -38,9 +38,10 @@ public final class LoadTask {
 
   /// Starts a request and cancels the current one.
   /// - Parameters:
-  ///   - startsImmediately: whether to run it up to its first suspension before this returns. It must not finish before that.
-  ///   - whenSlow: called once when the request becomes slow.
-  ///   - eachSecond: called after each whole second of the request.
+  ///   - startsImmediately: Whether to run it up to its first suspension before this returns. It must not finish before
+  ///     that.
+  ///   - whenSlow: Called once when the request becomes slow.
+  ///   - eachSecond: Called after each whole second of the request.
   public func start(
     _ work: @escaping @MainActor () async -> Void, startsImmediately: Bool = false,
     whenSlow: @escaping @MainActor () -> Void, eachSecond: (@MainActor () -> Void)? = nil
@@ -63,8 +64,8 @@ public final class LoadTask {
 
   /// Starts a request and cancels the current one. No closure is called for a cancelled request.
   /// - Parameters:
-  ///   - failed: called with the error.
-  ///   - waiting: called once when the request becomes slow, and after each whole second.
+  ///   - failed: Called with the error.
+  ///   - waiting: Called once when the request becomes slow, and after each whole second.
   public func load<Response, Failure: Error>(
     _ work: @escaping @MainActor () async throws(Failure) -> Response,
     succeeded: @escaping @MainActor (Response) -> Void, failed: @escaping @MainActor (Failure) -> Void,

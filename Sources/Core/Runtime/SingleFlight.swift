@@ -23,7 +23,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
 
   public init() {}
 
-  /// - Parameter work: called unless the work for the key is already running.
+  /// - Parameter work: Called unless the work for the key is already running.
   /// - Returns: nil soon after the requesting task was cancelled.
   public func value(of key: Key, _ work: @escaping @Sendable () async -> Value) async -> Value? {
     let waiter = state.withLock { $0.nextID() }

@@ -10,7 +10,7 @@ public final class TaskRunner {
   private var lastID = 0
   private let executor: (any TaskExecutor)?
 
-  /// - Parameter executor: runs the work that is not on the main actor; nil for Swift's own thread pool.
+  /// - Parameter executor: Runs the work that is not on the main actor; nil for Swift's own thread pool.
   public init(executor: (any TaskExecutor)? = nil) {
     self.executor = executor
   }
@@ -26,8 +26,9 @@ public final class TaskRunner {
 
   /// Starts work on the main actor. It must end soon after its task is cancelled.
   /// - Parameters:
-  ///   - owner: the object that cancels the task; not retained.
-  ///   - startsImmediately: whether to run the work up to its first suspension before this returns; else it starts later.
+  ///   - owner: The object that cancels the task; not retained.
+  ///   - startsImmediately: Whether to run the work up to its first suspension before this returns; else it starts
+  ///     later.
   @discardableResult
   public func start(
     for owner: AnyObject? = nil, startsImmediately: Bool = false, _ work: @escaping @MainActor () async -> Void

@@ -13,9 +13,9 @@ public struct EntryVisibility {
 
   /// The reason that an entry is not shown; nil if it is shown.
   /// - Parameters:
-  ///   - user: the profile of the account.
-  ///   - group: the group to which the notifications are limited; nil for all.
-  ///   - showsFiltered: whether entries that filters, mutes and blocks hide are shown.
+  ///   - user: The profile of the account.
+  ///   - group: The group to which the notifications are limited; nil for all.
+  ///   - showsFiltered: Whether entries that filters, mutes and blocks hide are shown.
   public func hiddenReason(
     of entry: Post, in timeline: TimelineID, user: Profile, group: NotificationGroup? = nil,
     showsFiltered: Bool = false

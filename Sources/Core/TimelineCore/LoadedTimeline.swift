@@ -53,7 +53,7 @@ struct LoadedTimeline {
 
   /// Prepends a page of newer posts, unless that would push the selected post out of the window. If the window had no
   /// posts, the oldest new one is selected.
-  /// - Returns: whether new entries were added.
+  /// - Returns: Whether new entries were added.
   mutating func prepend(_ page: TimelinePage) -> Bool {
     let wasEmpty = window.isEmpty
     let hasGrown = join(page) { $0.prepend($1) }
@@ -62,7 +62,7 @@ struct LoadedTimeline {
   }
 
   /// Adds a page beyond an edge, unless that would push the selected post out of the window.
-  /// - Returns: whether new entries were added.
+  /// - Returns: Whether new entries were added.
   mutating func join(_ page: TimelinePage, by join: (inout TimelineWindow, TimelinePage) -> Bool) -> Bool {
     var grown = window
     let hasGrown = join(&grown, page)
@@ -73,7 +73,7 @@ struct LoadedTimeline {
 
   /// Fills a gap. The selected post stays selected. If the gap was selected, the lowest new entry is, because users
   /// read upward from there.
-  /// - Returns: whether the window has changed.
+  /// - Returns: Whether the window has changed.
   mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
     let selected = window.row(at: selection)
     guard window.fill(gap, with: page) else { return false }
@@ -88,7 +88,7 @@ struct LoadedTimeline {
   }
 
   /// Inserts new entries at the top.
-  /// - Returns: whether rows were added.
+  /// - Returns: Whether rows were added.
   mutating func insert(_ posts: [Post]) -> Bool {
     let wasEmpty = window.isEmpty
     let count = window.insert(posts)

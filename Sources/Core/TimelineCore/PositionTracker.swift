@@ -12,7 +12,7 @@ public final class PositionTracker {
   private var hasStored = false
   private var hasFailed = false
 
-  /// - Parameter storing: the queue shared by all accounts, so that the account read last is stored last.
+  /// - Parameter storing: The queue shared by all accounts, so that the account read last is stored last.
   public init(savePosition: any SavePositionUseCase, account: AccountID, storing: SerialQueue) {
     self.savePosition = savePosition
     self.account = account
@@ -50,7 +50,7 @@ public final class PositionTracker {
   }
 
   /// Stores the state in the background. Continues after the screen is closed.
-  /// - Parameter didFail: called for the first failure only.
+  /// - Parameter didFail: Called for the first failure only.
   public func store(_ snapshot: Snapshot, didFail: @escaping @MainActor (SessionError) -> Void) {
     hasStored = true
     let marks = snapshot.unread.changes

@@ -11,7 +11,7 @@ extension PostActionService {
     perform(action, about: account.map { "@\($0.handle)" } ?? "this account")
   }
 
-  /// - Parameter label: the target as text: “@grace”.
+  /// - Parameter label: The target as text: “@grace”.
   public func perform(_ action: UserAction, about label: String) {
     guard kinds.contains(action.kind) else { return }
     unlessAccepted(action, about: label) { [weak self] in self?.performNow(action, about: label) }
@@ -147,7 +147,7 @@ extension PostActionService {
   }
 
   /// Loads the relationship with an account, unless it was reported within the last minutes.
-  /// - Parameter show: called when the relationship has been loaded or could not be.
+  /// - Parameter show: Called when the relationship has been loaded or could not be.
   public func loadRelationship(with account: Profile, then show: @escaping @MainActor () -> Void) {
     let id = account.actionTargetID
     guard let profiles, let runner, relationships.isOutdated(id), loadingRelationships[id] == nil else { return }
@@ -169,7 +169,7 @@ extension PostActionService {
 
   /// Loads the relationships with several accounts in one request, except for those that were reported within the last
   /// minutes.
-  /// - Parameter show: called when the source has responded or could not.
+  /// - Parameter show: Called when the source has responded or could not.
   public func loadRelationships(with accounts: [Profile], then show: @escaping @MainActor () -> Void) {
     let outdated = accounts.filter { account in
       let id = account.actionTargetID

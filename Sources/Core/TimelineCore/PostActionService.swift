@@ -60,7 +60,7 @@ public final class PostActionService {
   /// Poll options that are chosen but not sent.
   private var chosenByPost: [PostRef: Set<Int>] = [:]
 
-  /// - Parameter showNotice: shows the result of an action to the user.
+  /// - Parameter showNotice: Shows the result of an action to the user.
   public init(
     _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
     showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
@@ -156,8 +156,8 @@ extension PostActionService {
     enqueue(action, about: post.label)
   }
 
-  /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or bookmark is
-  /// removed stays in the list until that is reloaded.
+  /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or
+  /// bookmark is removed stays in the list until that is reloaded.
   private func updateTimelines(after action: UserAction, on post: Post) {
     var entry = post
     (entry.repost, entry.notification) = (nil, nil)

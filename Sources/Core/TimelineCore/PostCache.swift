@@ -74,7 +74,7 @@ public final class PostCache {
 }
 
 extension PostCache {
-  /// - Parameter source: the observer that the change came from, which is not notified.
+  /// - Parameter source: The observer that the change came from, which is not notified.
   private func merge(_ post: Post, from source: ObjectIdentifier?) {
     guard var known = posts[post.ref] else {
       posts[post.ref] = post

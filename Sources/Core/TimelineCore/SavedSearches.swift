@@ -25,8 +25,8 @@ public final class SavedSearches {
   private var observers = WeakObservers<any SavedSearchesObserver>()
 
   /// - Parameters:
-  ///   - remember: loads and stores the searches; nil if nothing is stored between launches.
-  ///   - didFail: called if a search could not be stored.
+  ///   - remember: Loads and stores the searches; nil if nothing is stored between launches.
+  ///   - didFail: Called if a search could not be stored.
   public init(
     remember: SaveSearches? = nil, runner: TaskRunner? = nil, configured: [ConfiguredSearch] = [],
     didFail: @escaping (SessionError) -> Void = { _ in }
@@ -77,7 +77,7 @@ public final class SavedSearches {
   public func isSaved(_ search: SavedSearch) -> Bool { saved.contains(search) }
 
   /// Saves a search, at an index among the saved ones or at the end.
-  /// - Returns: whether it was saved; false if the maximum is reached or the text is too long.
+  /// - Returns: Whether it was saved; false if the maximum is reached or the text is too long.
   public func save(_ search: SavedSearch, at index: Int? = nil) -> Bool {
     var session = SessionState(savedSearches: saved)
     guard session.save(search, at: index) else { return false }
@@ -87,7 +87,7 @@ public final class SavedSearches {
   }
 
   /// Removes a saved search.
-  /// - Returns: its former index; nil if it was not saved.
+  /// - Returns: Its former index; nil if it was not saved.
   public func remove(_ search: SavedSearch) -> Int? {
     guard let index = saved.firstIndex(of: search) else { return nil }
     saved.remove(at: index)

@@ -13,7 +13,7 @@ public final class SearchHistory {
   private var isLoading = false
   private var waiters: [@MainActor () -> Void] = []
 
-  /// - Parameter remember: loads and stores the searches; nil if nothing is stored between launches.
+  /// - Parameter remember: Loads and stores the searches; nil if nothing is stored between launches.
   public init(remember: SaveSearches? = nil, runner: TaskRunner? = nil) {
     self.remember = remember
     self.runner = runner
@@ -71,8 +71,8 @@ public struct SearchRecall {
   /// Whether the field shows a search from the history.
   public var isRecalling: Bool { index != nil }
 
-  /// - Parameter text: the current text of the field.
-  /// - Returns: the next older search; nil if none exists.
+  /// - Parameter text: The current text of the field.
+  /// - Returns: The next older search; nil if none exists.
   public mutating func earlier(than text: String) -> String? {
     var next = index.map { $0 + 1 } ?? 0
     // Recalling the text that is already in the field would change nothing.

@@ -4,7 +4,7 @@ extension SearchSession {
   /// Notifications to the screen.
   public enum Event {
     /// The search has finished.
-    /// - Parameter isNew: whether the query or its scope differs from the result shown before.
+    /// - Parameter isNew: Whether the query or its scope differs from the result shown before.
     case found(isNew: Bool)
     /// The number of matches has become known.
     case counted

@@ -37,10 +37,10 @@ public final class SearchSession {
   private var hasUnshownMatches = false
 
   /// - Parameters:
-  ///   - searchTimeline: returns the use case that searches what is shown now.
-  ///   - searchAccounts: searches all accounts; nil if there is only one account.
-  ///   - makePager: makes the pager of the matches that the given use case loads.
-  ///   - loading: the load operation shared by the pagers of the screen.
+  ///   - searchTimeline: Returns the use case that searches what is shown now.
+  ///   - searchAccounts: Searches all accounts; nil if there is only one account.
+  ///   - makePager: Makes the pager of the matches that the given use case loads.
+  ///   - loading: The load operation shared by the pagers of the screen.
   public init(
     searchTimeline: @escaping () -> any SearchTimelineUseCase, searchAccounts: (any SearchAccountsUseCase)? = nil,
     makePager: @escaping (SearchQuery, any SearchTimelineUseCase) -> TimelinePager, loading: LoadTask,
@@ -95,7 +95,7 @@ extension SearchSession {
   }
 
   /// Searches for text that the user is still typing.
-  /// - Returns: whether the screen content has changed.
+  /// - Returns: Whether the screen content has changed.
   public func updateText(_ text: String, now: Date) -> Bool {
     guard isOpen else { return false }
     self.text = text
@@ -113,7 +113,7 @@ extension SearchSession {
     }
   }
 
-  /// - Returns: whether the text is a valid query. If so, the field should be closed.
+  /// - Returns: Whether the text is a valid query. If so, the field should be closed.
   public func submit(_ text: String, now: Date) -> Bool {
     isOpen = true
     self.text = text

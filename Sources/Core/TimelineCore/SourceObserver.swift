@@ -35,10 +35,10 @@ public final class SourceObserver {
   /// Starts observing, unless it has already started. A source that is read again is observed again. Stops when the
   /// stream of changes ends.
   /// - Parameters:
-  ///   - progress: the progress reported by a page.
-  ///   - onChange: called for each change, after this observer has applied it.
-  ///   - whenSlow: called when reading takes long.
-  ///   - readingDidEnd: called when the source has been read or reading was stopped.
+  ///   - progress: The progress reported by a page.
+  ///   - onChange: Called for each change, after this observer has applied it.
+  ///   - whenSlow: Called when reading takes long.
+  ///   - readingDidEnd: Called when the source has been read or reading was stopped.
   public func observe(
     after progress: LoadingProgress? = nil, onChange: @escaping @MainActor (SourceChange) -> Void,
     whenSlow: @escaping @MainActor () -> Void, readingDidEnd: @escaping @MainActor () -> Void

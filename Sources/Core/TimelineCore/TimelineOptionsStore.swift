@@ -13,7 +13,7 @@ public final class TimelineOptionsStore {
   private var options: [TimelineID: TimelineOptions] = [:]
   private var observers = WeakObservers<any TimelineOptionsObserver>()
 
-  /// - Parameter cache: contains the posts that others reply to, to find their authors.
+  /// - Parameter cache: Contains the posts that others reply to, to find their authors.
   public init(
     cache: PostCache = PostCache(),
     preferences: @escaping @MainActor () -> ReadingPreferences = { ReadingPreferences() }
@@ -40,7 +40,7 @@ public final class TimelineOptionsStore {
   }
 
   /// The reason that the options of a timeline hide an entry; nil if they do not.
-  /// - Parameter user: the profile of the account.
+  /// - Parameter user: The profile of the account.
   public func hiddenReason(of entry: Post, in timeline: TimelineID, user: Profile) -> HiddenReason? {
     self[timeline].hiddenReason(of: entry, in: timeline, user: user, preferences()) { [cache] id in
       cache[PostRef(account: entry.ref.account, id: id)]?.author

@@ -8,7 +8,7 @@ extension TimelinePager {
   private static let maxAgeOfEmptyPage = 10.0
 
   /// Whether to refresh the timeline when it is shown again.
-  /// - Parameter maxAge: in seconds, from `SourceCapabilities`; nil if pages of the source do not expire.
+  /// - Parameter maxAge: In seconds, from `SourceCapabilities`; nil if pages of the source do not expire.
   public func isOld(after maxAge: Double?) -> Bool {
     guard let maxAge, !loading.isRunning else { return false }
     if let failure = lastFailure {

@@ -4,7 +4,7 @@ import Domain
 
 extension TimelinePager: PostCacheObserver {
   /// Inserts new entries at the top.
-  /// - Returns: whether rows were added.
+  /// - Returns: Whether rows were added.
   public func insert(_ posts: [Post]) -> Bool {
     let hidden = posts.filter(hides)
     hiddenEntries.add(hidden)
@@ -89,7 +89,7 @@ extension TimelinePager: PostCacheObserver {
 
 extension TimelinePager {
   /// Removes entries that have become hidden.
-  /// - Returns: whether an entry has become visible that is not loaded. The timeline should then be reloaded.
+  /// - Returns: Whether an entry has become visible that is not loaded. The timeline should then be reloaded.
   public func visibilityDidChange() -> Bool {
     guard var loaded else { return false }
     let hidden = loaded.window.posts.filter(hides)

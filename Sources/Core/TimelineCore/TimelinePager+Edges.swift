@@ -85,7 +85,7 @@ extension TimelinePager {
     delegate?.pager(self, didFail: error)
   }
 
-  /// - Returns: whether new entries were added.
+  /// - Returns: Whether new entries were added.
   private func insert(
     _ page: TimelinePage, _ request: PageRequest, _ join: (inout LoadedTimeline, TimelinePage) -> Bool
   ) -> Bool {

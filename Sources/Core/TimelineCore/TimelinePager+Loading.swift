@@ -7,7 +7,7 @@ import Runtime
 extension TimelinePager {
   /// Loads a page that replaces the window. The window stays until the page arrives. The content is set to loading
   /// before the first suspension. Cancels the running request of the screen.
-  /// - Parameter isContinued: whether this is the second step of a request that the user is already waiting for.
+  /// - Parameter isContinued: Whether this is the second step of a request that the user is already waiting for.
   public func load(_ request: PageRequest, selecting: InitialSelection, isContinued: Bool = false) {
     if !isContinued { prepareToLoad() }
     defer { delegate?.pagerDidChange(self) }
@@ -40,7 +40,7 @@ extension TimelinePager {
   }
 
   /// A load operation that keeps the position. If the user moves while it runs, it follows.
-  /// - Parameter position: the position to keep; nil shows the newest posts.
+  /// - Parameter position: The position to keep; nil shows the newest posts.
   func loadOperation(
     keeping position: KeyPath<TimelinePager, EntryPosition?>, _ request: (EntryPosition?) -> PageRequest
   ) -> @MainActor () async -> Void {
@@ -68,9 +68,9 @@ extension TimelinePager {
 
   /// Loads a page around a position. If the user moves beyond it in the meantime, loads again around the new position.
   /// - Parameters:
-  ///   - requested: the position when the request is made; nil for the newest posts.
-  ///   - position: returns the current position.
-  /// - Throws: the error of the first failed request.
+  ///   - requested: The position when the request is made; nil for the newest posts.
+  ///   - position: Returns the current position.
+  /// - Throws: The error of the first failed request.
   static func page(
     _ request: PageRequest, around requested: EntryPosition?,
     from loadPage: @MainActor (PageRequest) async throws(TimelineError) -> TimelinePage,
@@ -87,9 +87,9 @@ extension TimelinePager {
     return page
   }
 
-  /// Loads newer pages while all entries are hidden, at most `maxEmptyPages`. A jump then shows the nearest newer entries
-  /// that are visible.
-  /// - Returns: the pages, the oldest first. If a request fails, those loaded before.
+  /// Loads newer pages while all entries are hidden, at most `maxEmptyPages`. A jump then shows the nearest newer
+  /// entries that are visible.
+  /// - Returns: The pages, the oldest first. If a request fails, those loaded before.
   private static func pages(
     from page: TimelinePage, _ loadPage: LoadPage, while isHidden: @MainActor (TimelinePage) -> Bool
   ) async -> [TimelinePage] {
@@ -147,7 +147,7 @@ extension TimelinePager {
   }
 
   /// Goes to the newest entry.
-  /// - Returns: its row if it is loaded; nil if it has to be loaded first.
+  /// - Returns: Its row if it is loaded; nil if it has to be loaded first.
   public func showNewest() -> Int? {
     guard let window else { return nil }
     guard window.newer != nil else { return 0 }
@@ -156,7 +156,7 @@ extension TimelinePager {
   }
 
   /// Goes to the oldest entry.
-  /// - Returns: its row if it is loaded; nil if it has to be loaded first.
+  /// - Returns: Its row if it is loaded; nil if it has to be loaded first.
   public func showOldest() -> Int? {
     guard let window else { return nil }
     guard window.older != nil else { return window.count - 1 }
@@ -166,7 +166,7 @@ extension TimelinePager {
   }
 
   /// Goes to a date.
-  /// - Returns: its row if the whole timeline is loaded; nil if it has to be loaded first.
+  /// - Returns: Its row if the whole timeline is loaded; nil if it has to be loaded first.
   public func show(_ span: DateSpan, named name: String) -> Int? {
     guard let window, isShowingPosts else { return nil }
     guard window.newer != nil || window.older != nil else { return window.index(of: span) }
@@ -219,8 +219,8 @@ extension TimelinePager {
 
   /// Replaces the window.
   /// - Parameters:
-  ///   - pages: adjacent pages, the oldest first. The request was for the first one.
-  ///   - newest: the newest page, to count the new entries; nil if it is not needed.
+  ///   - pages: Adjacent pages, the oldest first. The request was for the first one.
+  ///   - newest: The newest page, to count the new entries; nil if it is not needed.
   private func accept(
     _ pages: [TimelinePage], _ request: PageRequest, _ selecting: InitialSelection, newest: TimelinePage? = nil
   ) {
@@ -292,7 +292,7 @@ extension TimelinePager {
   }
 
   /// Clears the failures that are over once the source responds to another request.
-  /// - Returns: whether the posts may be out of date and should be refreshed.
+  /// - Returns: Whether the posts may be out of date and should be refreshed.
   public func sourceDidRespond() -> Bool {
     if edgeFailure?.error.isConnectionFailure == true { edgeFailure = nil }
     guard lastFailure?.error.isConnectionFailure == true else { return false }

@@ -105,10 +105,10 @@ public final class TimelinePager {
   var regenerationCount = 0
 
   /// - Parameters:
-  ///   - loadPage: loads a page from the source.
-  ///   - position: the position at which the timeline was left; nil for the newest post.
-  ///   - fillsGapsAutomatically: whether gaps near the selection are filled automatically.
-  ///   - loading: the load operation of the screen. Its pagers share it, so that the user waits for one request at a
+  ///   - loadPage: Loads a page from the source.
+  ///   - position: The position at which the timeline was left; nil for the newest post.
+  ///   - fillsGapsAutomatically: Whether gaps near the selection are filled automatically.
+  ///   - loading: The load operation of the screen. Its pagers share it, so that the user waits for one request at a
   ///     time.
   public init(
     loadPage: @escaping LoadPage, position: EntryPosition? = nil, fillsGapsAutomatically: Bool = false,

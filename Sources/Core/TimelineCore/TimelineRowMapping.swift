@@ -1,7 +1,7 @@
 import Domain
 
-/// Maps the rows of a list to those of a `TimelineWindow`, which are newest first. The list has each post once, newest or
-/// oldest first: other entries of a post are joined to the one that is shown.
+/// Maps the rows of a list to those of a `TimelineWindow`, which are newest first. The list has each post once, newest
+/// or oldest first: other entries of a post are joined to the one that is shown.
 public struct TimelineRowMapping: Equatable {
   /// The window rows that the list shows, in the order of the list.
   public private(set) var windowRows: [Int]
@@ -16,8 +16,8 @@ public struct TimelineRowMapping: Equatable {
   }
 
   /// - Parameters:
-  ///   - count: the number of rows of the window.
-  ///   - groups: from `ShownEntries`.
+  ///   - count: The number of rows of the window.
+  ///   - groups: From `ShownEntries`.
   public init(count: Int, order: ReadingOrder, groups: [Int: [Int]]) {
     let owners = groups.reduce(into: [Int: Int]()) { owners, group in
       for row in group.value { owners[row] = group.key }
@@ -122,8 +122,8 @@ public enum JoinedNotifications {
   }
 }
 
-/// Remembers which entry of each post a timeline shows: at first the selected or the newest one. A repost that arrives later
-/// does not move the post.
+/// Remembers which entry of each post a timeline shows: at first the selected or the newest one. A repost that arrives
+/// later does not move the post.
 public struct ShownEntries {
   private var shown: [PostRef: PostKey] = [:]
   private var keys: Set<PostKey> = []
@@ -134,8 +134,8 @@ public struct ShownEntries {
   public func contains(_ key: PostKey) -> Bool { keys.contains(key) }
 
   /// Chooses the entry of each post of a window.
-  /// - Parameter selection: the selected row.
-  /// - Returns: the rows of posts with several entries, newest first, by the row that is shown.
+  /// - Parameter selection: The selected row.
+  /// - Returns: The rows of posts with several entries, newest first, by the row that is shown.
   public mutating func groups(in rows: [TimelineWindow.Row], selection: Int) -> [Int: [Int]] {
     var members: [PostRef: [Int]] = [:]
     keys = []

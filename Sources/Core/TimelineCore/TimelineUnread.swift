@@ -24,7 +24,7 @@ public struct TimelineUnread: Equatable {
   }
 
   /// Marks rows read, and moves the mark up to the first unread entry.
-  /// - Returns: the rows that were unread.
+  /// - Returns: The rows that were unread.
   public mutating func markRead(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
     let read = rows(range, in: window)
     guard !read.isEmpty else { return [] }

@@ -1,8 +1,8 @@
 import Domain
 import FoundationEssentials
 
-/// The loaded part of a timeline: a few pages around the selection, at most about `PageRequest.maxLoaded` rows. Its rows
-/// are entries, and gaps where the source has entries that are not loaded.
+/// The loaded part of a timeline: a few pages around the selection, at most about `PageRequest.maxLoaded` rows. Its
+/// rows are entries, and gaps where the source has entries that are not loaded.
 public struct TimelineWindow: Equatable {
   public enum Row: Hashable, Sendable {
     case post(Post)
@@ -143,7 +143,7 @@ extension TimelineWindow {
 
 extension TimelineWindow {
   /// Appends a page of older posts. If the window gets too large, the newest posts are removed.
-  /// - Returns: whether the page had new entries.
+  /// - Returns: Whether the page had new entries.
   public mutating func append(_ page: TimelinePage) -> Bool {
     let segment = unseen(page)
     segments.append(segment)
@@ -154,7 +154,7 @@ extension TimelineWindow {
   }
 
   /// Prepends a page of newer posts. If the window gets too large, the oldest posts are removed.
-  /// - Returns: whether the page had new entries.
+  /// - Returns: Whether the page had new entries.
   mutating func prepend(_ page: TimelinePage) -> Bool {
     var segment = unseen(page)
     if segment.page.offset == nil, let offset {
@@ -168,8 +168,8 @@ extension TimelineWindow {
     return !segment.rows.isEmpty
   }
 
-  /// Removes the newest page. The entries above the next one are counted if the source cannot tell their number, because
-  /// some are hidden.
+  /// Removes the newest page. The entries above the next one are counted if the source cannot tell their number,
+  /// because some are hidden.
   private mutating func removeFirstSegment() {
     let above = offset.flatMap { offset in entryCount(above: segments[0].rows.count).map { offset + $0 } }
     segments.removeFirst()
@@ -200,7 +200,7 @@ extension TimelineWindow {
   }
 
   /// Replaces a gap with the entries of a page, below what is still missing. The rows above the gap do not move.
-  /// - Returns: whether the window has changed.
+  /// - Returns: Whether the window has changed.
   public mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
     let rows = unseen(page).rows
     for index in segments.indices {
@@ -213,7 +213,7 @@ extension TimelineWindow {
   }
 
   /// Inserts new entries at the top. If the newest entries are not loaded, they are only counted.
-  /// - Returns: the number of rows added.
+  /// - Returns: The number of rows added.
   public mutating func insert(_ posts: [Post]) -> Int {
     guard newer == nil, !segments.isEmpty else {
       if let offset { segments[0].page.offset = offset + posts.count }

@@ -32,7 +32,7 @@ public final class UnreadTracker {
   /// The timelines whose first mark is not the user's: nothing is sent before the user has read in them.
   private var neverRead: Set<TimelineID> = []
 
-  /// - Parameter isOwn: whether an entry is the user's own, which is never unread.
+  /// - Parameter isOwn: Whether an entry is the user's own, which is never unread.
   public init(
     trackUnread: any TrackUnreadUseCase, runner: TaskRunner, isOwn: @escaping (Post) -> Bool = { _ in false }
   ) {
@@ -97,7 +97,7 @@ extension UnreadTracker {
   }
 
   /// Marks rows read that the user has selected or passed.
-  /// - Returns: the rows that were unread.
+  /// - Returns: The rows that were unread.
   public func markRead(_ rows: Range<Int>, of timeline: TimelineID, in window: TimelineWindow) -> [Int] {
     var unread = unread(of: timeline)
     defer { timelines[timeline] = unread }
@@ -135,7 +135,7 @@ extension UnreadTracker {
   }
 
   /// Updates the unread state with a newly loaded window, before it is shown.
-  /// - Parameter isRefresh: whether the source was refreshed. It may then have more entries in every timeline.
+  /// - Parameter isRefresh: Whether the source was refreshed. It may then have more entries in every timeline.
   public func update(_ timeline: TimelineID, with window: TimelineWindow, selection: Int, isRefresh: Bool) {
     if isRefresh { for id in timelines.keys { timelines[id]?.invalidateCount() } }
     guard !window.isEmpty else { return }
@@ -214,7 +214,7 @@ extension UnreadTracker {
 
 extension UnreadTracker {
   /// Requests what has been read in other clients, and marks it read here.
-  /// - Parameter changed: called for each timeline whose mark has moved.
+  /// - Parameter changed: Called for each timeline whose mark has moved.
   public func syncMarks(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
     guard syncTask == nil else {
       timelinesToSync += ids.filter { !timelinesToSync.contains($0) }
@@ -273,8 +273,8 @@ extension UnreadTracker {
   /// Requests the unread counts that the loaded pages do not contain, once: of the timeline on screen, then of those
   /// shown before.
   /// - Parameters:
-  ///   - ids: the one on screen first.
-  ///   - changed: called for each timeline whose counts have become known.
+  ///   - ids: The one on screen first.
+  ///   - changed: Called for each timeline whose counts have become known.
   public func count(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
     let requested = ids.enumerated().filter { index, id in
       let unread = unread(of: id)

@@ -3,8 +3,8 @@ import Domain
 extension UserAction {
   /// A description of the completed action, for notices and the undo command: “like”, “muted @grace”.
   /// - Parameters:
-  ///   - label: the account of an action on one: “@grace”.
-  ///   - isRequest: whether the account approves its followers and has not approved the user.
+  ///   - label: The account of an action on one: “@grace”.
+  ///   - isRequest: Whether the account approves its followers and has not approved the user.
   func text(about label: String = "", isRequest: Bool = false) -> String {
     switch self {
     case .favourite(let isOn, _): isOn ? "like" : "like removed"

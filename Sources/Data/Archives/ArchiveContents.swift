@@ -33,7 +33,7 @@ struct ArchiveContents {
   }
 
   /// Chooses the folder of a member, unless a folder was chosen before.
-  /// - Returns: the chosen folder.
+  /// - Returns: The chosen folder.
   mutating func chooseFolder(of member: ArchiveMember) -> String {
     let root = root ?? member.folder
     self.root = root

@@ -15,7 +15,7 @@ struct ArchiveMember: Hashable {
   let name: String
   let role: Role
 
-  /// - Parameter path: the path within the archive, unchanged.
+  /// - Parameter path: The path within the archive, unchanged.
   /// - Returns: nil if the file is not imported.
   init?(path: String) {
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }

@@ -23,8 +23,8 @@ final class ArchiveReader {
   private var firstError: TimelineError?
 
   /// - Parameters:
-  ///   - scansFirst: whether a scan of all members is cheap.
-  ///   - open: opens the archive at its beginning.
+  ///   - scansFirst: Whether a scan of all members is cheap.
+  ///   - open: Opens the archive at its beginning.
   init(
     path: String, scansFirst: Bool, into reader: ImportReader,
     open: @escaping () throws(TimelineError) -> any ArchiveFiles

@@ -14,7 +14,7 @@ enum ArchiveRefusal {
   static let changed = "Was replaced while it was read"
   static let tooLarge = "Is too large"
 
-  /// - Parameter message: libarchive's message.
+  /// - Parameter message: The message of libarchive.
   static func truncated(_ message: String) -> String { "Cannot be read to its end (\(message))" }
 
   static func otherFolder(_ folder: String) -> String {

@@ -11,15 +11,15 @@ public struct ArchivedFiles: Sendable {
 
   private let path: String
 
-  /// - Parameter path: the path of a ZIP, a tar or a folder. Other files have no members.
+  /// - Parameter path: The path of a ZIP, a tar or a folder. Other files have no members.
   public init(path: String) {
     self.path = path
   }
 
   /// Reads the selected files.
   /// - Parameters:
-  ///   - isWanted: selects files by their path within the archive.
-  ///   - body: receives each selected file; returns false to stop.
+  ///   - isWanted: Selects files by their path within the archive.
+  ///   - body: Receives each selected file; returns false to stop.
   /// - Throws: `TimelineError.fileMissing` or `.fileUnreadable` if the archive cannot be opened.
   public func read(
     where isWanted: (String) -> Bool, body: (ArchivedFile) -> Bool
@@ -36,7 +36,7 @@ public struct ArchivedFiles: Sendable {
 }
 
 extension ArchivedFiles {
-  /// - Returns: whether to continue.
+  /// - Returns: Whether to continue.
   private func readFolder(
     _ inner: String, depth: Int, where isWanted: (String) -> Bool, body: (ArchivedFile) -> Bool
   ) -> Bool {

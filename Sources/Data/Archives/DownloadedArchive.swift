@@ -13,7 +13,7 @@ public struct DownloadedArchive: ImportSource {
 
   /// - Parameters:
   ///   - path: `-` is standard input, which has to be a single file.
-  ///   - now: the base of `now-14m` in a file.
+  ///   - now: The base of `now-14m` in a file.
   public init(path: String, now: Date) {
     self.path = path
     displayPath = path.escapingControls
@@ -30,7 +30,7 @@ public struct DownloadedArchive: ImportSource {
   }
 
   /// Reads all posts in batches.
-  /// - Parameter body: receives each batch; returns false to stop.
+  /// - Parameter body: Receives each batch; returns false to stop.
   public func read(_ body: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
     try withoutActuallyEscaping(body) { body throws(TimelineError) in
       let reader = ImportReader(now: now, isReadOnce: path == FileQueue.standardInput, body: body)

@@ -15,7 +15,7 @@ final class FolderFiles: ArchiveFiles {
   private var members: ArraySlice<ArchiveMember>
   private var current: ArchiveMember?
 
-  /// - Parameter path: the path of the folder.
+  /// - Parameter path: The path of the folder.
   init(_ path: String) {
     folder = path.hasSuffix("/") ? path : path + "/"
     members = Self.members(of: folder)[...]

@@ -33,7 +33,7 @@ final class ImportReader {
   private let body: (ImportBatch) -> Bool
   private var timelineIDs: [TimelineID] = []
 
-  /// - Parameter isReadOnce: whether the source cannot be read a second time.
+  /// - Parameter isReadOnce: Whether the source cannot be read a second time.
   init(now: Date, isReadOnce: Bool = false, body: @escaping (ImportBatch) -> Bool) {
     self.now = now
     self.isReadOnce = isReadOnce
@@ -42,8 +42,8 @@ final class ImportReader {
 
   /// Reads the readable posts of an archive member.
   /// - Parameters:
-  ///   - path: the path to display.
-  ///   - smallFiles: the small files in the same folder.
+  ///   - path: The path to display.
+  ///   - smallFiles: The small files in the same folder.
   func read(
     _ source: any ByteSource, at path: String, as formats: [FileFormat], smallFiles: SiblingFiles
   ) throws(TimelineError) {
@@ -133,7 +133,7 @@ extension SkippedFile {
 }
 
 extension ImportItem {
-  /// - Parameter kind: the timeline according to the format; nil for posts in threads only.
+  /// - Parameter kind: The timeline according to the format; nil for posts in threads only.
   init(_ post: consuming Post, in kind: TimelineID?) {
     let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
     let isListed = kind == ArchiveTab.likes || kind == ArchiveTab.bookmarks
@@ -157,7 +157,7 @@ final class CountingSource: ByteSource {
   private let source: any ByteSource
   private let notify: (Int) -> Void
 
-  /// - Parameter notify: called with the number of bytes of each read.
+  /// - Parameter notify: Called with the number of bytes of each read.
   init(_ source: any ByteSource, notify: @escaping (Int) -> Void) {
     self.source = source
     self.notify = notify

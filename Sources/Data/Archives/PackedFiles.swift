@@ -19,7 +19,7 @@ final class PackedFiles: ArchiveFiles {
   private var entry: OpaquePointer?
   private var isAtFirst = true
 
-  /// - Parameter displayPath: the path to display; nil for the path itself.
+  /// - Parameter displayPath: The path to display; nil for the path itself.
   /// - Returns: nil if the content of the file is not an archive.
   init?(_ path: String, shownAs displayPath: String? = nil) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
@@ -87,7 +87,7 @@ extension PackedFiles {
     return PackedArchiveFormat(bytes)
   }
 
-  /// - Returns: whether there is another entry.
+  /// - Returns: Whether there is another entry.
   private func advance() -> Bool {
     var status = ARCHIVE_RETRY
     while status == ARCHIVE_RETRY {

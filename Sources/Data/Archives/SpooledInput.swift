@@ -20,8 +20,8 @@ public final class SpooledInput: Sendable {
   private let descriptor: Int32?
 
   /// - Parameters:
-  ///   - folder: the folder of the temporary file, which needs space for all input.
-  ///   - stop: ends the input early.
+  ///   - folder: The folder of the temporary file, which needs space for all input.
+  ///   - stop: Ends the input early.
   /// - Throws: `TimelineError.fileUnreadable` if the input cannot be read or stored.
   public init(in folder: String, stop: CancellationFlag) throws(TimelineError) {
     let input = try OpenedFile.standardInputFile()

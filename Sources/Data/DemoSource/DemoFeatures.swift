@@ -113,7 +113,7 @@ final class DemoFeatures: ServerFeatureRepository {
       translates: server.translations != nil)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails; `refused` for a post without a translation.
+  /// - Throws: `refused` for a post without a translation.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
     try await base.simulateRequest()
     guard let listed = server.translations?.first(where: { $0.post == post.rawValue }) else {

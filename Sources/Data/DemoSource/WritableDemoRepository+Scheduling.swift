@@ -21,7 +21,7 @@ extension WritableDemoRepository: ScheduledPostRepository {
     return scheduled.map(\.post).sorted { $0.publishAt < $1.publishAt }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails, or `refused` if the date is too soon.
+  /// - Throws: `refused` if the date is too soon.
   func reschedule(
     _ post: ScheduledPostID, to moment: Date
   ) async throws(TimelineError) -> ScheduledPost? {

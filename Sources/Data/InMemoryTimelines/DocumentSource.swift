@@ -8,8 +8,8 @@ public protocol DocumentSource: Sendable {
   /// Reads the current document. Relative times (“now-14m”) count from `openedAt`, so that they stay the same after a
   /// refresh.
   /// - Parameters:
-  ///   - account: the account to assign the posts to.
-  ///   - notify: called repeatedly with the progress.
+  ///   - account: The account to assign the posts to.
+  ///   - notify: Called repeatedly with the progress.
   func document(
     of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument

@@ -14,7 +14,7 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   /// The last successful load, which is used during a refresh and after a failed one.
   private var lastSuccessfulLoad: DocumentLoad?
 
-  /// - Parameter account: the account to assign the posts to.
+  /// - Parameter account: The account to assign the posts to.
   public init(account: AccountID?, source: any DocumentSource, clock: any WallClock) {
     self.account = account
     self.source = source
@@ -28,7 +28,7 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   }
 
   /// Returns one tab for a document that cannot be read, so that its page can show the error.
-  /// - Throws: `TimelineError.cancelled` only.
+  /// - Throws: Only `cancelled`.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     let load = loadForRequest(freshness)
     if var overview = await part(of: load, after: 0)?.document.overview {

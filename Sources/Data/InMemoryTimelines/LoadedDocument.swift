@@ -8,7 +8,7 @@ struct LoadedDocument: Sendable {
   let search: DocumentSearch
   private let timelines: [TimelineID: InMemoryTimeline]
 
-  /// - Parameter load: the number of the load, from 1. Entries of later loads are left out.
+  /// - Parameter load: The number of the load, from 1. Entries of later loads are left out.
   init(_ document: TimelineDocument, load: Int) {
     let hidden = Set(document.firstLoads.filter { $0.value > load }.keys)
     func shown(_ posts: [Post]) -> [Post] {

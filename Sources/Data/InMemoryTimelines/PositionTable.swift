@@ -5,7 +5,7 @@ struct PositionTable: Sendable {
   private var slots: [UInt64]
   private var count = 0
 
-  /// - Parameter count: the expected number of positions. The table grows if needed.
+  /// - Parameter count: The expected number of positions. The table grows if needed.
   init(expecting count: Int = 0) {
     var size = 16
     while size < count * 2 { size *= 2 }

@@ -13,9 +13,9 @@ public struct FileAccount: SourceRepository {
   private let repository: JSONTimelineRepository
 
   /// - Parameters:
-  ///   - paths: the paths of the files, at least one.
+  ///   - paths: The paths of the files, at least one.
   ///   - displayed: The paths as they are shown; nil if they are the same.
-  ///   - source: reads the files.
+  ///   - source: Reads the files.
   public init(paths: [String], displayed: [String]? = nil, source: any DocumentSource, clock: any WallClock) {
     let paths = displayed ?? paths
     let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""

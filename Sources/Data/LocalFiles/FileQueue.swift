@@ -20,7 +20,7 @@ package final class FileQueue {
 
   /// - Parameters:
   ///   - paths: `-` is standard input, a folder stands for the archive in it.
-  ///   - beginning: bytes that were read from standard input already.
+  ///   - beginning: Bytes that were read from standard input already.
   /// - Throws: `TimelineError.fileUnreadable` if a folder has no archive.
   package init(
     _ paths: [String], prefixedBy beginning: [UInt8] = [], stop: CancellationFlag = CancellationFlag()
@@ -49,9 +49,9 @@ package final class FileQueue {
 
   /// Reads all files.
   /// - Parameters:
-  ///   - formats: the formats to try.
-  ///   - limit: the approximate number of bytes to read of each file.
-  /// - Returns: the format of the last readable file.
+  ///   - formats: The formats to try.
+  ///   - limit: The approximate number of bytes to read of each file.
+  /// - Returns: The format of the last readable file.
   @discardableResult
   package func read(
     into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max

@@ -43,7 +43,7 @@ package final class OpenedFile: ByteSource {
     isOwned = false
   }
 
-  /// - Parameter beginning: bytes that were read from it already, which are returned first.
+  /// - Parameter beginning: Bytes that were read from it already, which are returned first.
   /// - Throws: `TimelineError.fileUnreadable` if it is a directory or an endless device.
   package static func standardInputFile(prefixedBy beginning: [UInt8] = []) throws(TimelineError) -> OpenedFile {
     var status = stat()
@@ -84,7 +84,7 @@ extension OpenedFile {
   }
 
   /// Like lseek(2).
-  /// - Returns: the new offset; nil on failure.
+  /// - Returns: The new offset; nil on failure.
   package func seek(to offset: Int, _ whence: Int32) -> Int? {
     let reached = lseek(descriptor, offset, whence)
     return reached < 0 ? nil : reached

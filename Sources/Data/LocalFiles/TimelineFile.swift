@@ -18,8 +18,8 @@ public struct TimelineFile: Sendable {
 
   /// - Parameters:
   ///   - paths: `-` is standard input, a folder stands for the unpacked archive in it.
-  ///   - account: the account to assign the posts to; nil for none.
-  ///   - now: the base of `now-14m` in a file.
+  ///   - account: The account to assign the posts to; nil for none.
+  ///   - now: The base of `now-14m` in a file.
   public init(paths: [String], account: AccountID? = nil, now: Date) {
     self.paths = paths
     self.account = account
@@ -29,7 +29,7 @@ public struct TimelineFile: Sendable {
   /// Reads all files. Errors name the file. Of a file that is damaged after its first post, the readable posts are
   /// returned, and `skipped` has the location of the damage. If the task is cancelled, the document is what was read
   /// until then.
-  /// - Parameter notify: called repeatedly with the progress.
+  /// - Parameter notify: Called repeatedly with the progress.
   public func read(
     notify: @escaping (DocumentPart) -> Void = { _ in }
   ) throws(TimelineError) -> TimelineDocument {
@@ -64,7 +64,7 @@ public struct TimelineFile: Sendable {
   /// resolved within that distance. Other files, and several files, are read completely first.
   /// - Parameters:
   ///   - id: nil for the first timeline.
-  ///   - body: receives entries; returns false to stop.
+  ///   - body: Receives entries; returns false to stop.
   public func stream(
     _ id: TimelineID?, body: @escaping ([Post]) -> Bool
   ) throws(TimelineError) -> StreamedTimeline {

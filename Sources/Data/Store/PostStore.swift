@@ -14,11 +14,11 @@ public final class PostStore: Sendable {
   let removeRelatedData: @Sendable (AccountID) -> Void
 
   /// - Parameters:
-  ///   - directory: the directory of the database, created together with it.
-  ///   - blocksCaller: whether queries run on the caller's thread, so that they complete in a fixed order. Not for
+  ///   - directory: The directory of the database, created together with it.
+  ///   - blocksCaller: Whether queries run on the caller's thread, so that they complete in a fixed order. Not for
   ///     callers that handle keys.
-  ///   - removeRelatedData: deletes the data of an account that is stored outside the database. Called when the account is
-  ///     forgotten, before its row is deleted, so that an interrupted removal can be repeated.
+  ///   - removeRelatedData: Deletes the data of an account that is stored outside the database. Called when the account
+  ///     is forgotten, before its row is deleted, so that an interrupted removal can be repeated.
   public init(
     directory: String, blocksCaller: Bool = false, removeRelatedData: @escaping @Sendable (AccountID) -> Void = { _ in }
   ) {
@@ -28,7 +28,7 @@ public final class PostStore: Sendable {
   }
 
   /// The open database, or nil. Opened once, and reopened after the file was replaced or set aside.
-  /// - Parameter isLocked: whether the caller holds the lock of the directory, which writers need.
+  /// - Parameter isLocked: Whether the caller holds the lock of the directory, which writers need.
   func openDatabase(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
     do throws(StoreError) {
       return try openOnce(isLocked: isLocked)

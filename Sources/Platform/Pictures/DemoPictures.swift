@@ -5,7 +5,7 @@ import Glibc
 public struct DemoPictures: PictureRepository {
   private let folder: String
 
-  /// - Parameter directory: the directory of the demo.
+  /// - Parameter directory: The directory of the demo.
   public init(directory: String) {
     folder = directory + "/media"
   }

@@ -18,9 +18,9 @@ public final class PictureDecoder: PictureDrawing {
   private let drawn = Mutex(RecentPictures())
 
   /// - Parameters:
-  ///   - program: the program to start with the command of `PictureProcess`; the running executable, even if its file
+  ///   - program: The program to start with the command of `PictureProcess`; the running executable, even if its file
   ///   was replaced.
-  ///   - timeout: the maximum duration of a decoding process.
+  ///   - timeout: The maximum duration of a decoding process.
   public init(
     program: String = "/proc/self/exe", environment: [String: String], timeout: Duration = .seconds(10)
   ) {

@@ -9,8 +9,8 @@ public struct PictureFileWriter: ~Copyable {
   private let file: OpenFile
 
   /// - Parameters:
-  ///   - path: the final path.
-  ///   - partial: the path until it is finished.
+  ///   - path: The final path.
+  ///   - partial: The path until it is finished.
   /// - Throws: `PictureFailure.unreadable` if the file cannot be created.
   init(_ path: String, partial: String) throws(PictureFailure) {
     file = try Self.open(partial, for: path)

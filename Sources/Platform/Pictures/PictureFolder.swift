@@ -13,7 +13,7 @@ public struct PictureFolder: Sendable {
   let folder: AppDirectory
   var path: String { folder.path }
 
-  /// - Parameter directory: the directory of the store.
+  /// - Parameter directory: The directory of the store.
   public init(in directory: String, of account: AccountID) {
     folder = AppDirectory(path: "\(directory)/\(Self.parent)/\(PictureName.hash(account.storageKey).prefix(32))")
   }
@@ -27,7 +27,7 @@ public struct PictureFolder: Sendable {
   public func contains(_ name: String) -> Bool { access(folder.path(of: name), F_OK) == 0 }
 
   /// Stores a picture atomically.
-  /// - Parameter name: a name from `PictureName`.
+  /// - Parameter name: A name from `PictureName`.
   /// - Throws: `PictureFailure.unreadable` if it cannot be written.
   @discardableResult
   public func store(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> StoredPicture {
@@ -37,7 +37,7 @@ public struct PictureFolder: Sendable {
   }
 
   /// Creates a file that is stored when it is finished, for media too large for memory.
-  /// - Parameter name: a name from `PictureName`.
+  /// - Parameter name: A name from `PictureName`.
   /// - Throws: `PictureFailure.unreadable` if it cannot be created.
   public func makeWriter(_ name: String) throws(PictureFailure) -> PictureFileWriter {
     do throws(FileError) {
@@ -51,7 +51,7 @@ public struct PictureFolder: Sendable {
   }
 
   /// Removes unfinished files of terminated processes, for all accounts. Files locked by running processes are skipped.
-  /// - Parameter directory: the directory of the store.
+  /// - Parameter directory: The directory of the store.
   public static func removePartials(in directory: String) {
     let parent = AppDirectory(path: "\(directory)/\(parent)")
     for account in DirectoryListing.names(in: parent.path) {
@@ -76,8 +76,8 @@ public struct PictureFolder: Sendable {
 
   /// Removes the least recently viewed pictures until the total size is within the limit.
   /// - Parameters:
-  ///   - limit: in bytes.
-  ///   - kept: never removed.
+  ///   - limit: In bytes.
+  ///   - kept: Never removed.
   func prune(to limit: Int, but kept: StoredPicture) {
     let all = files()
     var size = all.reduce(0) { $0 + $1.size }

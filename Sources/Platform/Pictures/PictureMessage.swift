@@ -19,7 +19,7 @@ enum PictureMessage {
     return size + (request.style.pixels == nil ? 0 : 4 * rasterNumbers + 3 * maxColors + 3 * maxPixels)
   }
 
-  /// - Parameter picture: the result of the decoder.
+  /// - Parameter picture: The result of the decoder.
   static func bytes(
     _ outcome: tern_picture_outcome, _ picture: tern_picture, for request: tern_picture_request
   ) -> [UInt8] {
@@ -100,7 +100,7 @@ enum PictureMessage {
     .map { .success($0) }
   }
 
-  /// - Parameter cells: the size of the picture in cells.
+  /// - Parameter cells: The size of the picture in cells.
   /// - Returns: nil if the data is invalid; a nil raster if the message contains none.
   private static func raster(
     _ bytes: ArraySlice<UInt8>, _ requested: PicturePixels, within cells: PixelSize

@@ -20,7 +20,7 @@ public enum PictureName {
   static func name(ofAddress address: String) -> String { hash("address:\(address)") }
 
   /// The name for a file of an archive; nil if it is not a picture of a post.
-  /// - Parameter path: the path in the archive: `data/tweets_media/20-ABC.jpg`.
+  /// - Parameter path: The path in the archive: `data/tweets_media/20-ABC.jpg`.
   public static func name(inArchive path: String) -> String? {
     let parts = path.split(separator: "/")
     guard parts.count > 1, let last = parts.last else { return nil }

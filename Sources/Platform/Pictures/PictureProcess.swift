@@ -21,7 +21,7 @@ public enum PictureProcess {
     return (cells + pixels).map(String.init)
   }
 
-  /// - Returns: the exit status; 0 if a result was written.
+  /// - Returns: The exit status; 0 if a result was written.
   public static func run(_ arguments: [String]) -> Int32 {
     let numbers = arguments.compactMap { Int32($0) }
     guard numbers.count == 5 || numbers.count == 9, 1...Int32(PictureRequest.maxSide) ~= numbers[0],

@@ -27,11 +27,11 @@ package struct AppDirectory: Sendable {
     }
   }
 
-  /// Runs `body` while no other Tern process holds the lock. Blocks the thread until the lock is free, at most two seconds.
+  /// Runs `body` while no other Tern process holds the lock. Blocks the thread until the lock is free, at most two
+  /// seconds.
   /// - Parameters:
   ///   - name: The lock file, which is created if missing.
   ///   - failure: Converts the error if the lock is not available.
-  /// - Throws: The error of `failure` or `body`.
   package func withLock<Value, Failure>(
     _ name: String, orFail failure: (FileError) -> Failure, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -106,7 +106,8 @@ package struct AppDirectory: Sendable {
     }
   }
 
-  /// Whether the file system has no locks, or none for folders: NFS locks only files that are open for writing (flock(2)).
+  /// Whether the file system has no locks, or none for folders: NFS locks only files that are open for writing
+  /// (flock(2)).
   static func isUnsupportedLock(_ error: SystemError) -> Bool {
     [ENOLCK, ENOTSUP, ENOSYS, EINVAL, EBADF].contains(error.code)
   }

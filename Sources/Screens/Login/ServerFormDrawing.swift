@@ -12,7 +12,7 @@ struct ServerFormDrawing {
   /// Drawn to the right of the consent form; empty if there is none or it does not fit.
   private let qrCode: [StyledText]
 
-  /// - Parameter qrCode: a QR code for the consent form, as lines.
+  /// - Parameter qrCode: A QR code for the consent form, as lines.
   init(in area: Rect, qrCode: [StyledText] = []) {
     self.area = area
     let codeWidth = qrCode.first.map { TextLayout.width(of: $0.plain) } ?? 0

@@ -17,8 +17,8 @@ struct ThreadLayout {
   private(set) var rowOfEntry: [Int]
 
   /// - Parameters:
-  ///   - folded: the posts whose replies are folded.
-  ///   - chains: the posts that are shown as one text, by index; no entry is in two of them.
+  ///   - folded: The posts whose replies are folded.
+  ///   - chains: The posts that are shown as one text, by index; no entry is in two of them.
   init(_ structure: ThreadStructure, folded: Set<PostID>, chains: [[Int]]) {
     rowOfEntry = Array(repeating: 0, count: structure.entries.count)
     // The entry in whose row each post of a text is shown: the opened post, else the first.

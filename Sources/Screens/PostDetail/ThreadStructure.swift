@@ -80,7 +80,7 @@ struct ThreadStructure {
 
   /// The posts of one author that reply to each other, among them an entry: indices from the first post to the last. At
   /// each post with several such replies the chain continues with the entry, else with the first.
-  /// - Returns: only the entry if it has no such post above or below.
+  /// - Returns: Only the entry if it has no such post above or below.
   func chain(through index: Int) -> [Int] {
     guard let author = entries[index].post?.author else { return [index] }
     var chain = [index]

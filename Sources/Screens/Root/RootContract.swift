@@ -15,7 +15,7 @@ public protocol RootPresentation: AnyObject {
 @MainActor
 public protocol RootWireframe: AnyObject {
   func showTimeline(of account: Account)
-  /// - Parameter handle: the account to sign in to; nil shows the list of accounts.
+  /// - Parameter handle: The account to sign in to; nil shows the list of accounts.
   func showLogin(signInHandle handle: String?)
   /// Shows the columns that were on screen last.
   /// - Returns: false if the settings or the command line ask for something else.

@@ -71,7 +71,7 @@ public struct ListedProfiles: Hashable, Sendable {
     unnamed = max(0, notification.count - notification.profiles.count)
   }
 
-  /// - Parameter reposters: those whose reposts a timeline shows, newest first.
+  /// - Parameter reposters: Those whose reposts a timeline shows, newest first.
   public init(reposters: [Profile], of post: Post) {
     let reposts = PostNotification(reposts: reposters, of: post)
     (areRequesting, loadDelay, unnamed) = (false, 0, 0)

@@ -37,7 +37,7 @@ public struct SidebarRouter {
   let signIn: (Account) -> Void
   let openTimeline: (Command) -> Void
 
-  /// - Parameter openTimeline: performs the command of a timeline on the screen that lists it.
+  /// - Parameter openTimeline: Performs the command of a timeline on the screen that lists it.
   public init(
     openAccount: @escaping (Account) -> Void, signIn: @escaping (Account) -> Void,
     openTimeline: @escaping (Command) -> Void

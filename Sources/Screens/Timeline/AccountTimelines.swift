@@ -231,7 +231,7 @@ extension AccountTimelines {
   var isShowingNotifications: Bool { !tabs.isEmpty && search.matches == nil && selected.id == .notifications }
 
   /// Limits the notifications to a group; nil shows all.
-  /// - Parameter didFail: called if the choice could not be stored.
+  /// - Parameter didFail: Called if the choice could not be stored.
   func limitNotifications(to group: NotificationGroup?, didFail: @escaping @MainActor (SessionError) -> Void) {
     positions.store(group, didFail: didFail)
     tabs.tab(of: .notifications)?.pager.hiddenReasonsDidChange()

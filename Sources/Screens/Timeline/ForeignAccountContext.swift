@@ -12,9 +12,9 @@ public struct ForeignAccountContext {
   let select: (Post, SearchQuery?) -> Void
 
   /// - Parameters:
-  ///   - showPost: shows a post as the user of this account.
-  ///   - show: shows a screen that a post links to, other than its thread.
-  ///   - select: called with the selected post, for the pane next to the list.
+  ///   - showPost: Shows a post as the user of this account.
+  ///   - show: Shows a screen that a post links to, other than its thread.
+  ///   - select: Called with the selected post, for the pane next to the list.
   public init(
     session: AccountSession, showPost: @escaping (Post, SearchQuery?) -> Void,
     show: @escaping (PostDestination) -> Void, select: @escaping (Post, SearchQuery?) -> Void

@@ -58,7 +58,7 @@ final class OverviewLoader {
   /// Loads the list as the source has it, without a request.
   func reload() { load(ifOlderThan: nil) }
 
-  /// - Parameter age: in seconds, the maximum age of a cached list; nil for any. The cache is shared with other screens
+  /// - Parameter age: In seconds, the maximum age of a cached list; nil for any. The cache is shared with other screens
   ///   of the account.
   private func load(ifOlderThan age: Double?) {
     task = runner.start(for: self) { [weak self, loadTimeline, now = clock.now] in

@@ -28,11 +28,9 @@ final class SavedSearchSource {
   deinit { accountsTask?.cancel() }
 
   /// The query. Relative dates such as “today” are resolved now.
-  /// - Throws: an error that says what is wrong with the text.
   func query() throws(SearchQueryError) -> SearchQuery { try SearchQuery(text, now: clock.now) }
 
   /// Loads a page of matches; empty if the text is not a valid query, which the presenter shows.
-  /// - Throws: the error of the source.
   func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     guard let query = try? query() else { return TimelinePage() }
     var page = try await useCase.page(of: query, request)
@@ -47,7 +45,7 @@ final class SavedSearchSource {
   }
 
   /// Waits for slow accounts.
-  /// - Parameter more: called when an account has responded that is not included in the last page.
+  /// - Parameter more: Called when an account has responded that is not included in the last page.
   func awaitSlowAccounts(_ more: @escaping @MainActor () -> Void) {
     // An invalid query has not been sent.
     guard let accounts, (try? query()) != nil else { return }

@@ -197,7 +197,7 @@ struct TimelineAvailableCommands {
     capabilities.canWrite ? [AvailableCommand(PostActionCommands.compose) { presenter.compose() }] : []
   }
 
-  /// - Parameter isAlone: whether there are no posts, so that there is space to show the key.
+  /// - Parameter isAlone: Whether there are no posts, so that there is space to show the key.
   private func tag(isAlone: Bool = false) -> [AvailableCommand] {
     capabilities.tag.map { tag in
       let title = tag.isFollowed ? "unfollow #\(tag.name)" : "follow #\(tag.name)"

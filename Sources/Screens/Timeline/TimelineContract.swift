@@ -99,8 +99,8 @@ protocol TimelinePresentation: PostPresentation {
 @MainActor
 protocol TimelineWireframe {
   /// - Parameters:
-  ///   - profile: the user in this account.
-  ///   - query: the search that found the post; nil if none did.
+  ///   - profile: The user in this account.
+  ///   - query: The search that found the post; nil if none did.
   func showPost(_ post: Post, as profile: Profile, matchedBy query: SearchQuery?)
   /// Shows a screen that a post links to, other than its thread.
   func show(_ destination: PostDestination, as profile: Profile)
@@ -111,6 +111,6 @@ protocol TimelineWireframe {
   /// Shows the form to sign in to the account again.
   func showLogin()
   /// Shows an account at its last position.
-  /// - Returns: whether the account still exists.
+  /// - Returns: Whether the account still exists.
   func goBack(to account: AccountID) -> Bool
 }

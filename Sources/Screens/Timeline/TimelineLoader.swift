@@ -53,8 +53,8 @@ extension TimelineLoader {
   /// Opens the source: loads its list of timelines, then the first page of the one shown last. The content is set to
   /// loading before the first suspension.
   /// - Parameters:
-  ///   - isFirst: whether the stored positions have not been loaded yet.
-  ///   - isRetry: whether an earlier attempt failed.
+  ///   - isFirst: Whether the stored positions have not been loaded yet.
+  ///   - isRetry: Whether an earlier attempt failed.
   func open(isFirst: Bool = false, isRetry: Bool = false) {
     let first = dependencies.firstTimeline ?? ListedTimeline(.home)
     if let requested = dependencies.firstTimeline { tabs.pin(requested.id) }
@@ -184,7 +184,7 @@ extension TimelineLoader {
 
   /// Shows the given timelines as tabs. The selected tab stays. If its timeline has been removed, its neighbour is
   /// selected and a notice is shown.
-  /// - Parameter isReported: whether the source has listed them now.
+  /// - Parameter isReported: Whether the source has listed them now.
   private func update(to listed: [ListedTimeline], isReported: Bool = true) {
     let listed = dependencies.isSingle ? listed : session.actions.relationships.applyFollowedTags(to: listed)
     let (shown, before) = (selected, pager)
@@ -307,7 +307,7 @@ extension TimelineLoader {
   }
 
   /// Reloads the timeline on screen if it is stale.
-  /// - Returns: whether it is being reloaded.
+  /// - Returns: Whether it is being reloaded.
   @discardableResult
   func reloadStale() -> Bool {
     markUnfinishedReloadsStale()

@@ -7,11 +7,10 @@ import ScreenSupport
 import TimelineCore
 
 /// Decides what to load, what to show and where to go.
-///
 /// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its components
-/// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
-/// changes them, `TimelineReadState` knows what is unread, `TimelineOptionsState` has the hidden kinds and the
-/// order, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
+/// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them,
+/// `TimelineUpdates` changes them, `TimelineReadState` knows what is unread, `TimelineOptionsState` has the hidden
+/// kinds and the order, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -174,7 +173,7 @@ extension TimelinePresenter: TimelineOutput {
   }
 
   /// Reports the selected entry to the router, if it has changed.
-  /// - Parameter isNew: whether to report it in any case, because another screen was shown in between.
+  /// - Parameter isNew: Whether to report it in any case, because another screen was shown in between.
   private func selectionDidChange(isNew: Bool = false) {
     // Not behind another screen. It is reported when this one returns.
     guard loader.isInFront else { return }
@@ -267,7 +266,7 @@ extension TimelinePresenter {
   }
 
   /// Goes to a row, loading it first if necessary. A pending search is then cancelled.
-  /// - Returns: the row; nil if it has to be loaded first.
+  /// - Returns: The row; nil if it has to be loaded first.
   @discardableResult
   private func goTo(_ find: () -> Int?) -> Int? {
     let wasSearching = timelines.isSearching

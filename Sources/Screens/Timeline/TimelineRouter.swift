@@ -12,11 +12,11 @@ public struct TimelineRouter: TimelineWireframe {
   private let goBackToAccount: (AccountID) -> Bool
 
   /// - Parameters:
-  ///   - showPost: shows a post as the given user.
-  ///   - show: shows a screen that a post links to, other than its thread.
-  ///   - searchServer: shows the results of a server search.
-  ///   - select: called with the selected post, for the pane next to the list.
-  ///   - goBack: shows an account at its last position. Returns whether it still exists.
+  ///   - showPost: Shows a post as the given user.
+  ///   - show: Shows a screen that a post links to, other than its thread.
+  ///   - searchServer: Shows the results of a server search.
+  ///   - select: Called with the selected post, for the pane next to the list.
+  ///   - goBack: Shows an account at its last position. Returns whether it still exists.
   public init(
     showPost: @escaping (Post, Profile, SearchQuery?) -> Void,
     show: @escaping (PostDestination, Profile) -> Void = { _, _ in },

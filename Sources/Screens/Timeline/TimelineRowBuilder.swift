@@ -88,7 +88,7 @@ extension TimelineRowBuilder {
     }
   }
 
-  /// - Parameter reposters: the accounts whose reposts the row shows.
+  /// - Parameter reposters: The accounts whose reposts the row shows.
   private mutating func cell(
     of post: Post, _ common: CellInput, reposters: [Profile], foundIn: String?
   ) -> PostCellViewModel {

@@ -336,7 +336,7 @@ extension TimelineSearch {
   }
 
   /// Saves a tab and shows it.
-  /// - Returns: whether it could be saved. If not, a notice says why.
+  /// - Returns: Whether it could be saved. If not, a notice says why.
   @discardableResult
   private func add(_ saved: SavedSearch) -> Bool {
     guard dependencies.searches.saved.save(saved) else {
@@ -369,7 +369,7 @@ extension TimelineSearch {
   }
 
   /// Removes a saved tab.
-  /// - Returns: its former index among the saved ones.
+  /// - Returns: Its former index among the saved ones.
   @discardableResult
   private func removeTab(of saved: SavedSearch) -> Int? {
     let isShown = !search.isOpen && timelines.selected.id == saved.timeline && tabs.all.count > 1

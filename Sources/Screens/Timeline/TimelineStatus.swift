@@ -38,12 +38,12 @@ enum TimelineStatus {
     }
   }
 
-  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”, “1 of 1 · mentions · 5 others · V”; for a search
-  /// “7 of 1,000+ matches”. Rows of the list are counted: hidden entries are not, and joined ones are one.
+  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”, “1 of 1 · mentions · 5 others · V”; for a
+  /// search “7 of 1,000+ matches”. Rows of the list are counted: hidden entries are not, and joined ones are one.
   /// - Parameters:
   ///   - rows: The rows of the list.
-  ///   - group: the group to which notifications are limited.
-  ///   - options: the options of the timeline.
+  ///   - group: The group to which notifications are limited.
+  ///   - options: The options of the timeline.
   @MainActor
   static func text(
     for pager: TimelinePager, _ rows: TimelineRowMapping, of search: SearchSession, unread: UnreadState,
@@ -132,8 +132,8 @@ enum TimelineStatus {
 
   /// The text below the last loaded post.
   /// - Parameters:
-  ///   - server: the host whose server can search for the query of the list; nil if none exists.
-  ///   - failure: why older posts could not be loaded; nil if no request for them has failed.
+  ///   - server: The host whose server can search for the query of the list; nil if none exists.
+  ///   - failure: The reason that older posts could not be loaded; nil if no request for them has failed.
   @MainActor
   static func footer(
     for pager: TimelinePager, of subject: EmptyReason.Subject, isSearch: Bool, server: String?,
@@ -193,8 +193,8 @@ extension TimelineStatus {
 
   /// A request takes long.
   /// - Parameters:
-  ///   - seconds: how long the user has waited.
-  ///   - beforeOldest: whether the oldest post of a file was requested, so that the file is read to its end first.
+  ///   - seconds: The time that the user has waited.
+  ///   - beforeOldest: Whether the oldest post of a file was requested, so that the file is read to its end first.
   static func notice(
     loading subject: EmptyReason.Subject, _ progress: LoadingProgress?, seconds: Int, beforeOldest: Bool
   ) -> NoticeViewModel {
@@ -292,8 +292,8 @@ extension TimelineStatus {
 
   /// A refresh has found no new posts.
   /// - Parameters:
-  ///   - hasUnread: whether there are unread posts in the timeline.
-  ///   - isUnreadElsewhere: whether there are unread posts in other tabs.
+  ///   - hasUnread: Whether there are unread posts in the timeline.
+  ///   - isUnreadElsewhere: Whether there are unread posts in other tabs.
   static func noticeOfNothingNew(
     in timeline: ListedTimeline, hasUnread: Bool, isUnreadElsewhere: Bool, now: Date
   ) -> NoticeViewModel {
@@ -315,14 +315,14 @@ extension TimelineStatus {
   }
 
   /// A timeline was marked read.
-  /// - Parameter count: the number of posts that were unread; nil if unknown.
+  /// - Parameter count: The number of posts that were unread; nil if unknown.
   static func noticeOfRead(_ count: Int?, keymap: Keymap) -> NoticeViewModel {
     let read = count.map { "\(LoadingProgress.text(posts: $0)) marked read" } ?? "All marked read"
     return NoticeViewModel(text: read + keyHint(SourceCommands.undo, "undo", keymap))
   }
 
   /// Marking a timeline read was undone.
-  /// - Parameter count: the number of posts that are unread now; nil if unknown.
+  /// - Parameter count: The number of posts that are unread now; nil if unknown.
   static func noticeOfUnread(_ count: Int?, in timeline: ListedTimeline) -> NoticeViewModel {
     guard let count else { return NoticeViewModel(text: "Unread posts in \(timeline.title) restored.") }
     let posts = "\(LoadingProgress.text(posts: count)) in \(timeline.title)"
@@ -340,7 +340,7 @@ extension TimelineStatus {
   }
 
   /// There are no posts at a date; nil if there are.
-  /// - Parameter post: the nearest one.
+  /// - Parameter post: The nearest one.
   static func noticeOfDate(
     _ name: String, _ span: DateSpan, nearest post: Post?, isUnfinished: Bool
   ) -> NoticeViewModel? {
@@ -365,7 +365,7 @@ extension TimelineStatus {
   }
 
   /// The accounts that are still being searched, or could not be; nil if all have responded.
-  /// - Parameter isSearch: whether the accounts are searched; if not, a timeline merges theirs.
+  /// - Parameter isSearch: Whether the accounts are searched; if not, a timeline merges theirs.
   static func notice(of result: MultiAccountResult, isSearch: Bool = true) -> NoticeViewModel? {
     if let first = result.waiting.first {
       let others = result.waiting.count - 1

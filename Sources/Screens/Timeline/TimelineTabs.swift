@@ -28,8 +28,8 @@ final class TimelineTabs {
   private let makePager: (TimelineID) -> TimelinePager
 
   /// - Parameters:
-  ///   - titles: the titles of the timelines to show as tabs; empty for all.
-  ///   - makePager: makes the pager of a timeline.
+  ///   - titles: The titles of the timelines to show as tabs; empty for all.
+  ///   - makePager: Makes the pager of a timeline.
   init(titles: [String] = [], makePager: @escaping (TimelineID) -> TimelinePager) {
     self.titles = titles
     self.makePager = makePager
@@ -99,9 +99,9 @@ final class TimelineTabs {
     return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) } + further
   }
 
-  /// Shows the timelines of a source. Tabs with posts, and the selected hashtag, stay even if the source no longer lists
-  /// them. If the selected tab is removed, its neighbour is selected; if `id` was never a tab, the first one is.
-  /// - Parameter isRemoved: whether a tab that the source no longer lists is removed.
+  /// Shows the timelines of a source. Tabs with posts, and the selected hashtag, stay even if the source no longer
+  /// lists them. If the selected tab is removed, its neighbour is selected; if `id` was never a tab, the first one is.
+  /// - Parameter isRemoved: Whether a tab that the source no longer lists is removed.
   func show(
     _ timelines: [ListedTimeline], selecting id: TimelineID, keepsExisting: Bool = true,
     without isRemoved: (TimelineID) -> Bool = { _ in false }

@@ -28,7 +28,7 @@ final class RecentAdditions: Sendable {
 
   /// A page with the user's actions since the request for it.
   /// - Parameters:
-  ///   - user: the profile of the account, for reposts.
+  ///   - user: The profile of the account, for reposts.
   ///   - current: Returns the cached state of a post; nil if it is not cached.
   ///   - isCached: Whether an entry is in the cached timeline, on this page or another one.
   func apply(

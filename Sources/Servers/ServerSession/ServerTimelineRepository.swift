@@ -241,7 +241,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   }
 
   /// Loads the notifications that arrived since the last request, while the account is not on screen.
-  /// - Returns: the new ones that no filter hides, newest first. Empty if none were cached before.
+  /// - Returns: The new ones that no filter hides, newest first. Empty if none were cached before.
   func pollNotifications() async throws(TimelineError) -> [Post] {
     await dependencies.reported.begin(.notifications)
     let posts = try await fetcher.fetchAboveCached(of: .notifications)

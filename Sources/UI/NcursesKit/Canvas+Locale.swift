@@ -10,7 +10,7 @@ extension Canvas {
   }
 
   /// The canvas with some cells replaced by ASCII.
-  /// - Parameter shouldReplace: selects the cells to replace; called for non-ASCII cells only.
+  /// - Parameter shouldReplace: Selects the cells to replace; called for non-ASCII cells only.
   func withASCII(where shouldReplace: (Cell) -> Bool) -> Canvas {
     var shown = self
     for index in cells.indices where cells[index].width > 0 && cells[index].ascii == nil && shouldReplace(cells[index])

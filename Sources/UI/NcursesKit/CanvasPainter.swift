@@ -87,7 +87,7 @@ struct CanvasPainter {
   }
 
   /// The range from the first to the last changed cell of a stretch, if any.
-  /// - Parameter before: empty if the current content of the screen is unknown.
+  /// - Parameter before: Empty if the current content of the screen is unknown.
   private static func changed(_ runLength: Range<Int>, _ cells: Cells, _ before: Cells) -> Range<Int>? {
     guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return runLength }
     if isSame(runLength, cells, before) { return nil }
@@ -101,8 +101,8 @@ struct CanvasPainter {
   /// Passes adjacent cells to curses, runs of ASCII in one call. A run must not start at the former right half of a
   /// wide character, because curses would blank the cell before it.
   /// - Parameters:
-  ///   - position: the position of the first cell.
-  ///   - piece: a buffer for the run.
+  ///   - position: The position of the first cell.
+  ///   - piece: A buffer for the run.
   private func put(
     _ range: Range<Int>, of cells: Cells, _ before: Cells, _ window: UnsafeMutablePointer<WINDOW>, _ position: Point,
     _ blanks: UnsafeBufferPointer<cchar_t>, _ piece: UnsafeMutableBufferPointer<cchar_t>

@@ -16,7 +16,7 @@ public enum CrashGuard {
     tern_guard_install()
   }
 
-  /// - Parameter modes: modes to switch off in addition to those of curses.
+  /// - Parameter modes: Modes to switch off in addition to those of curses.
   @MainActor
   static func setModes(_ modes: [TerminalMode]) {
     let capabilities = ["sgr0", "rmkx", "cnorm", "rmcup"].compactMap { name -> [UInt8]? in

@@ -25,7 +25,7 @@ public enum Locale {
   }
 
   /// Sets LC_CTYPE to the first installed locale of `names`, or to any installed UTF-8 locale.
-  /// - Returns: its name, if any.
+  /// - Returns: Its name, if any.
   @MainActor
   private static func useAnyUTF8(of names: [String]) -> String? {
     let last = setlocale(LC_CTYPE, nil).map { String(cString: $0) }

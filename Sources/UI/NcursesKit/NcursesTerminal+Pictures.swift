@@ -93,8 +93,8 @@ extension NcursesTerminal {
 
   /// Draws a canvas with curses, leaving out cells covered by pixels.
   /// - Parameters:
-  ///   - before: bytes to write directly before.
-  ///   - after: bytes to write directly after.
+  ///   - before: Bytes to write directly before.
+  ///   - after: Bytes to write directly after.
   func paint(_ canvas: Canvas, before: [UInt8] = [], after: [UInt8] = []) {
     finishSequence()
     output.writeFrame(before: before, after: after) { put(canvas) }

@@ -51,8 +51,8 @@ public final class NcursesTerminal {
   /// Opens the terminal. Input comes from the controlling terminal if standard input is not a terminal. SIGTSTP is
   /// ignored from then on, because curses would restore only its own modes; handlers must call `suspend`.
   /// - Parameters:
-  ///   - usesColor: whether colours are enabled.
-  ///   - usesMouse: whether mouse reports are enabled, if supported.
+  ///   - usesColor: Whether colours are enabled.
+  ///   - usesMouse: Whether mouse reports are enabled, if supported.
   public init(usesColor: Bool, theme: Theme = .dark, usesMouse: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     // "e" prevents child processes, such as a browser, from inheriting it.
@@ -164,7 +164,7 @@ public final class NcursesTerminal {
     sendQuery(TerminalResponse.backgroundQuery)
   }
 
-  /// - Parameter query: must end with the query for the device attributes.
+  /// - Parameter query: Must end with the query for the device attributes.
   func sendQuery(_ query: [UInt8]) {
     reader.expectResponse()
     CrashGuard.expectResponse(from: input)
@@ -223,7 +223,7 @@ public final class NcursesTerminal {
   }
 
   /// Restores the terminal, runs another program, and sets the terminal up again.
-  /// - Parameter body: returns after the program has ended.
+  /// - Parameter body: Returns after the program has ended.
   public func withTerminalReleased<Result>(_ body: () -> Result) -> Result {
     guard isOpen else { return body() }
     restoreTerminal()

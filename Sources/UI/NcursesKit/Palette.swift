@@ -17,7 +17,7 @@ struct Palette {
   let pictures: PicturePairs
 
   /// Create it after curses has started.
-  /// - Parameter distinguishesBackgrounds: whether backgrounds that look equal get separate pairs, so that they can be
+  /// - Parameter distinguishesBackgrounds: Whether backgrounds that look equal get separate pairs, so that they can be
   ///   read back.
   init(usesColor: Bool, theme: Theme, distinguishesBackgrounds: Bool = false) {
     let colors = tigetnum("colors")

@@ -21,10 +21,10 @@ final class PicturePairs {
   private(set) var isExhausted = false
 
   /// - Parameters:
-  ///   - colors: the number of the terminal's colours if colours are enabled.
-  ///   - first: the number of the first free pair.
-  ///   - defaultForeground: the colour number of plain text.
-  ///   - defaultBackground: the colour number of the background.
+  ///   - colors: The number of the terminal's colours if colours are enabled.
+  ///   - first: The number of the first free pair.
+  ///   - defaultForeground: The colour number of plain text.
+  ///   - defaultBackground: The colour number of the background.
   init(colors: Int32, first: Int, defaultForeground: Int32, defaultBackground: Int32) {
     self.first = first
     (self.defaultForeground, self.defaultBackground) = (defaultForeground, defaultBackground)

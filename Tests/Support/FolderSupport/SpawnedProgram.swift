@@ -5,8 +5,7 @@ import Glibc
 public struct SpawnedProgram: Sendable {
   public let processID: pid_t
 
-  /// - Parameter path: the path of the program. It gets an empty environment.
-  /// - Throws: `Failure` if it cannot be started.
+  /// - Parameter path: The path of the program. It gets an empty environment.
   public init(_ path: String, _ arguments: [String]) throws {
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
@@ -22,7 +21,7 @@ public struct SpawnedProgram: Sendable {
   }
 
   /// Waits until the program has ended.
-  /// - Returns: the status of `waitpid`; 0 is success.
+  /// - Returns: The status of `waitpid`; 0 is success.
   public func wait() -> Int32 {
     var status: Int32 = -1
     while waitpid(processID, &status, 0) < 0, errno == EINTR {}

@@ -53,9 +53,9 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   private let maxPageLength: Int
 
   /// - Parameters:
-  ///   - hasTotals: whether pages have a total and an offset.
-  ///   - maxPageLength: the maximum length of a page.
-  ///   - sendsChanges: whether `changes()` has events.
+  ///   - hasTotals: Whether pages have a total and an offset.
+  ///   - maxPageLength: The maximum length of a page.
+  ///   - sendsChanges: Whether `changes()` has events.
   public init(
     _ timelines: [(kind: TimelineID, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
     hasTotals: Bool = true, maxPageLength: Int = .max, sendsChanges: Bool = false

@@ -13,7 +13,7 @@ import Testing
     live = try await ServerStoreHarness()
   }
 
-  /// - Returns: the number of calls until nothing was left to do.
+  /// - Returns: The number of calls until nothing was left to do.
   @discardableResult
   private func prune(posts: Int = 5_000, days: Int = 90, daysLater: Double = 0) async throws -> Int {
     let now = Date.noon.addingTimeInterval(daysLater * 86_400)

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Runs all queries of Tern.
-  /// - Returns: the errors.
+  /// - Returns: The errors.
   private func readAll(_ fixture: StoreHarness? = nil) async -> [StoreError] {
     let fixture = fixture ?? self.fixture
     var errors: [StoreError] = []

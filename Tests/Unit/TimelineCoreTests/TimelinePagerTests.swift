@@ -31,7 +31,7 @@ import Testing
   /// Makes new posts arrive at the source, and reports them.
   private func write(_ count: Int) { _ = pager.insert(written(count)) }
 
-  /// - Returns: the new posts, to report.
+  /// - Returns: The new posts, to report.
   private func written(_ count: Int) -> [Post] {
     let first = 1_000 + posts.count
     let new = (0..<count).map { number in
@@ -166,7 +166,7 @@ import Testing
     #expect(held == posts.prefix(held.count).map(\.id))
   }
 
-  /// - Returns: the pager and the entries that arrived during the refresh.
+  /// - Returns: The pager and the entries that arrived during the refresh.
   private func pagerBeingRefreshed() async -> (TimelinePager, [Post]) {
     let pager = slowPager()
     pager.loadFirstPage()

@@ -56,7 +56,7 @@ import Testing
     #expect(!harness.view.header.capabilities.canGoToNewest)
   }
 
-  /// - Returns: a harness with 10 visible posts, 860 hidden ones and 30 visible ones. The first of these is selected.
+  /// - Returns: A harness with 10 visible posts, 860 hidden ones and 30 visible ones. The first of these is selected.
   private func scrolledHarness() async -> TimelineHarness {
     let harness = await TimelineHarness([(.home, posts { (10..<870).contains($0) })]).load()
     for _ in 0..<5 where harness.view.rows.count == 10 { await harness.after { $0.continueSearch() } }

@@ -32,7 +32,7 @@ final class SettingsCoordinator {
       file == nil ? "No settings file is in use" : "The settings are already open")
   }
 
-  /// - Parameter name: the setting to select; nil for the first one.
+  /// - Parameter name: The setting to select; nil for the first one.
   private func show(selecting name: String? = nil) {
     guard let file else { return }
     let router = SettingsListRouter(

@@ -22,7 +22,6 @@ enum MainLoop {
   ///   - convertingError: Converts the operation's error.
   ///   - isLong: Whether the operation may run for days. The main thread then sleeps until the main queue has work.
   ///   - onStart: Called with the task, so that the caller can cancel it.
-  /// - Throws: The converted error of the operation.
   static func wait<Value: Sendable, Failure: Error>(
     convertingError: (Failure) -> CommandFailure, isLong: Bool = false,
     onStart: (Task<Void, Never>) -> Void = { _ in },

@@ -30,7 +30,7 @@ struct UnsavedTextFiles {
   }
 
   /// Writes text into a new file in the folder, or in the temporary directory if that fails.
-  /// - Returns: the path, sanitized for messages; nil if neither can be written.
+  /// - Returns: The path, sanitized for messages; nil if neither can be written.
   func write(_ text: String, _ environment: [String: String]) -> String? {
     write(text, in: folder) ?? write(text, in: Self.temporaryFolder(environment))
   }

@@ -28,7 +28,7 @@ struct PostRun: Sendable {
   var printMessage: @Sendable (String) -> Void = { _ in }
 
   /// Stores the post as a draft, so that it is not lost whatever happens next.
-  /// - Returns: the stored draft, which says what it is about.
+  /// - Returns: The stored draft, which says what it is about.
   func store(_ written: Draft, about subject: Subject?) async throws(CommandFailure) -> Draft {
     var draft = written
     draft.refusal = subject?.note

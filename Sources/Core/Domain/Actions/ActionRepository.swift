@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Performs actions at a server. It caches nothing and sends no request twice.
 public protocol RemoteActions: Sendable {
   /// Performs an action.
-  /// - Returns: the post or the relationship after the action, if the server returns it.
+  /// - Returns: The post or the relationship after the action, if the server returns it.
   /// - Throws: `refused` with the server's message if it rejects the action; `postUnavailable` if the post no longer
   ///   exists.
   func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult

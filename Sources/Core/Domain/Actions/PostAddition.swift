@@ -59,7 +59,7 @@ extension TimelineID {
 
 extension ProfileTab {
   /// Whether the post appears at the top of this tab after the action.
-  /// - Parameter isOwner: whether a profile is the one that the tab belongs to.
+  /// - Parameter isOwner: Whether a profile is the one that the tab belongs to.
   public func receives(_ post: Post, by addition: PostAddition, isOwner: (Profile) -> Bool) -> Bool {
     switch addition {
     case .favourited, .bookmarked: return false

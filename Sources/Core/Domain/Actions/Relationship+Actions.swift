@@ -12,8 +12,8 @@ extension Relationship {
 
   /// The relationship after an action of the user.
   /// - Parameters:
-  ///   - moment: the time of the action; without it the end of a mute is unknown.
-  ///   - requiresApproval: whether the other account approves its followers.
+  ///   - moment: The time of the action; without it the end of a mute is unknown.
+  ///   - requiresApproval: Whether the other account approves its followers.
   public func applying(_ action: UserAction, at moment: Date? = nil, requiresApproval: Bool = false) -> Relationship {
     var relationship = self
     func set(_ flag: Flag, _ isOn: Bool) {

@@ -1,7 +1,7 @@
 /// An action of the user at a server, other than publishing.
 public enum UserAction: Hashable, Sendable {
   case favourite(Bool, PostID)
-  /// - visibility: who can see the repost; nil for the server's default.
+  /// - visibility: The visibility of the repost; nil for the server's default.
   case repost(Bool, PostID, visibility: Visibility?)
   case bookmark(Bool, PostID)
   case pin(Bool, PostID)

@@ -95,9 +95,8 @@ extension PostThread.Entry {
 extension PostThread {
   /// Builds the thread of a post.
   /// - Parameters:
-  ///   - find: returns a post; nil if the source does not have it.
-  ///   - findReplies: returns the replies to a post, oldest first.
-  /// - Throws: the errors of `find` and `findReplies`.
+  ///   - find: Returns a post; nil if the source does not have it.
+  ///   - findReplies: Returns the replies to a post, oldest first.
   public init<Failure: Error>(
     of post: Post, find: (PostID) throws(Failure) -> Post?, replies findReplies: (PostID) throws(Failure) -> [Post]
   ) throws(Failure) {

@@ -104,7 +104,7 @@ extension PublicTimeline {
 
 extension ServerOrigin {
   /// The server with a host name, and a port if it is not the default.
-  /// - Parameter scheme: the scheme that was typed; nil if none was.
+  /// - Parameter scheme: The scheme that was typed; nil if none was.
   fileprivate init?(authority typed: Substring, scheme: String?) {
     let authority = typed.last == "." ? typed.dropLast() : typed
     guard !authority.contains("@"), [nil, "https", "http"].contains(scheme),
@@ -128,7 +128,8 @@ extension ServerOrigin {
 }
 
 extension Account {
-  /// The account that stands for a reader of a server who is not signed in there. Its posts have the IDs of that server.
+  /// The account that stands for a reader of a server who is not signed in there. Its posts have the IDs of that
+  /// server.
   public init(readerOf server: ServerOrigin) {
     self.init(
       id: AccountID(.publicServer, server.address), profile: Profile(handle: "", name: server.host),

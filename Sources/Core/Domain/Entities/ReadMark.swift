@@ -46,7 +46,7 @@ extension ReadMark {
   }
 
   /// Merges the mark that another Tern has stored in the meantime. No entry that was read in either becomes unread.
-  /// - Parameter old: the mark that this Tern loaded or stored before.
+  /// - Parameter old: The mark that this Tern loaded or stored before.
   public func merged(with stored: ReadMark?, since old: ReadMark?) -> ReadMark {
     guard let stored, stored != old else { return self }
     var mark = self

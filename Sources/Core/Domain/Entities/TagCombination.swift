@@ -6,7 +6,7 @@ public struct TagCombination: Hashable, Sendable {
   public private(set) var none: [String] = []
 
   /// nil if no hashtag is required.
-  /// - Parameter text: names, with or without `#`, separated by spaces; `+` before one that all posts have, `-` before
+  /// - Parameter text: Names, with or without `#`, separated by spaces; `+` before one that all posts have, `-` before
   ///   one that none has.
   public init?(_ text: String) {
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
@@ -33,7 +33,7 @@ public struct TagCombination: Hashable, Sendable {
   public var isCombined: Bool { any.count + all.count + none.count > 1 }
 
   /// Whether a post belongs to the timeline.
-  /// - Parameter hasTag: returns whether the post has a hashtag.
+  /// - Parameter hasTag: Returns whether the post has a hashtag.
   public func matches(_ hasTag: (String) -> Bool) -> Bool {
     (any.isEmpty || any.contains(where: hasTag)) && all.allSatisfy(hasTag) && !none.contains(where: hasTag)
   }

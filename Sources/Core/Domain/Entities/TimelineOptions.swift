@@ -28,7 +28,8 @@ public enum ReadingOrder: String, Hashable, Sendable {
 
 extension TimelineOptions {
   /// The reason that the options of a timeline, or the settings, hide an entry; nil if they do not.
-  /// - Parameter author: returns the author of a post, for entries that do not name the author of the post they reply to.
+  /// - Parameter author: Returns the author of a post, for entries that do not name the author of the post they reply
+  ///   to.
   public func hiddenReason(
     of entry: Post, in timeline: TimelineID, user: Profile, _ preferences: ReadingPreferences,
     author: (PostID) -> Profile? = { _ in nil }

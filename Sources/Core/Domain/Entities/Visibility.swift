@@ -40,8 +40,8 @@ extension Visibility: RawRepresentable {
 
 extension Visibility {
   /// - Parameters:
-  ///   - serverName: the name in Mastodon's API (documentation, entities/Status).
-  ///   - isLocalOnly: whether the post stays on its server.
+  ///   - serverName: The name in Mastodon's API (documentation, entities/Status).
+  ///   - isLocalOnly: Whether the post stays on its server.
   public init?(serverName: String, isLocalOnly: Bool = false) {
     guard !serverName.isEmpty else { return nil }
     let visibility: Visibility = serverName == "private" ? .followers : Visibility(rawValue: serverName)

@@ -14,7 +14,7 @@ public struct ContentFilters: Sendable {
   /// (app/javascript/mastodon/selectors).
   private let owner: String?
 
-  /// - Parameter formerTitles: titles of filters that no longer exist.
+  /// - Parameter formerTitles: Titles of filters that no longer exist.
   public init(_ filters: [ContentFilter], formerTitles: Set<String> = [], owner: String? = nil) {
     self.owner = owner?.lowercased()
     titles = formerTitles.union(filters.map(\.title))
@@ -38,7 +38,7 @@ public struct ContentFilters: Sendable {
   }
 
   /// The post with verdicts on itself and on its quoted post.
-  /// - Parameter isNewer: whether the filters are newer than the post's verdict. A verdict of a filter that was removed
+  /// - Parameter isNewer: Whether the filters are newer than the post's verdict. A verdict of a filter that was removed
   ///   or has expired is then dropped.
   public func applied(to post: Post, in scope: FilterScope, at now: Date, isNewer: Bool = true) -> Post {
     guard scope != .none else { return post }

@@ -43,7 +43,7 @@ public struct LocalFilter: Hashable, Sendable, Codable {
 
 extension LocalFilter {
   /// Proposes a filter for posts like one: by its hashtags, else by its author.
-  /// - Parameter user: the user's profile, whose own posts are not filtered.
+  /// - Parameter user: The user's profile, whose own posts are not filtered.
   public init(like post: Post, user: Profile? = nil) {
     let tags = post.text.links.filter { $0.kind == .tag }.map(\.text).filter { $0.hasPrefix("#") }
     let names = tags.uniqued { $0.lowercased() }.prefix(3)
@@ -69,8 +69,8 @@ public struct LocalFilterSet: Sendable {
 
   /// Filters whose query is not valid are left out.
   /// - Parameters:
-  ///   - owner: the handle whose posts are never filtered; nil to filter all posts, as in archives.
-  ///   - now: the date for `today` in queries.
+  ///   - owner: The handle whose posts are never filtered; nil to filter all posts, as in archives.
+  ///   - now: The date for `today` in queries.
   public init(_ filters: [LocalFilter], of account: AccountID, owner: String? = nil, now: Date) {
     self.owner = owner?.lowercased()
     prepared = filters.filter { $0.applies(to: account) }.compactMap { filter in
@@ -151,7 +151,7 @@ extension SearchQuery {
 
 extension PostThread {
   /// A thread whose posts are filtered, except for the opened one. Hidden posts become unavailable.
-  /// - Parameter filter: returns a post with verdicts.
+  /// - Parameter filter: Returns a post with verdicts.
   public func filtered(_ filter: (Post) -> Post) -> PostThread {
     func filtered(_ entry: Entry) -> Entry {
       guard case .post(let post) = entry else { return entry }

@@ -4,7 +4,7 @@ import Runtime
 /// A downloaded archive or file that can be read from beginning to end.
 public protocol ImportSource: Sendable {
   /// Reads the source and blocks the calling thread.
-  /// - Parameter take: receives batches in the order of the file. If it returns false, reading soon ends without an
+  /// - Parameter take: Receives batches in the order of the file. If it returns false, reading soon ends without an
   ///   error.
   func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport
 

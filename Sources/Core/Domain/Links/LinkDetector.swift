@@ -30,7 +30,7 @@ public enum LinkDetector {
 extension LinkDetector {
   private typealias Scalars = String.UnicodeScalarView
 
-  /// - Parameter cutOff: the end of the last truncated URL.
+  /// - Parameter cutOff: The end of the last truncated URL.
   private static func address(
     around colon: Scalars.Index, in scalars: Scalars, from first: Scalars.Index, cutOff: inout Scalars.Index
   ) -> Range<Scalars.Index>? {

@@ -32,7 +32,6 @@ public protocol UserListRepository: Sendable {
 
 extension UserListRepository {
   /// Creates a list without ID, or replaces the one with its ID.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func save(_ list: UserList) async throws(TimelineError) { try await save(list, replacing: nil) }
 }
 

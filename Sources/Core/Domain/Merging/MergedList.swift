@@ -92,9 +92,9 @@ public final class MergedList: Sendable {
   let state: Mutex<State>
 
   /// - Parameters:
-  ///   - chunkLength: how many entries to request from an account at a time.
-  ///   - timeLimit: how long entries of some accounts wait for the others, in seconds.
-  ///   - removesDuplicates: whether an entry that several accounts have is listed once, for the first of them.
+  ///   - chunkLength: The number of entries to request from an account at a time.
+  ///   - timeLimit: The time for which entries of some accounts wait for the others, in seconds.
+  ///   - removesDuplicates: Whether an entry that several accounts have is listed once, for the first of them.
   public init(
     of parts: [Part], _ freshness: Freshness, chunkLength: Int = PageRequest.pageLength, timeLimit: Double = .infinity,
     removesDuplicates: Bool = false, clock: any WallClock
@@ -204,7 +204,7 @@ extension MergedList {
   }
 
   /// Waits until an account responds.
-  /// - Parameter count: the number of accounts that are waiting now.
+  /// - Parameter count: The number of accounts that are waiting now.
   /// - Returns: false if the task was cancelled.
   func waitForResponse(whileWaiting count: Int) async -> Bool {
     while !Task.isCancelled {

@@ -63,7 +63,7 @@ public final class MergedTimelines: TimelineRepository {
   private let failures = Failures()
   private let state = Mutex(State())
 
-  /// - Parameter listParts: returns the accounts that have the timeline now.
+  /// - Parameter listParts: Returns the accounts that have the timeline now.
   init(
     _ timeline: MergedTimeline, clock: any WallClock,
     listParts: @escaping @Sendable () async throws(TimelineError) -> [Part]
@@ -188,7 +188,7 @@ public final class MergedTimelines: TimelineRepository {
     old?.cancel()
   }
 
-  /// - Returns: whether the list is still the last one.
+  /// - Returns: Whether the list is still the last one.
   private func accountDidRespond(to number: Int, waiting: [Account]) -> Bool {
     let isLast = state.withLock { state in
       guard state.lastNumber == number else { return false }
@@ -266,8 +266,8 @@ extension SourceChange {
 }
 
 extension MergedTimeline {
-  /// The accounts to merge: those that open without a password, for Home only those at servers. If there are none, those
-  /// of the demo.
+  /// The accounts to merge: those that open without a password, for Home only those at servers. If there are none,
+  /// those of the demo.
   public func accounts(among listed: [ListedAccount]) -> [Account] {
     let ready = listed.filter(\.isReady).map(\.account)
     let own = ready.filter { $0.origin != .demo && (self != .home || $0.origin.isServer) }

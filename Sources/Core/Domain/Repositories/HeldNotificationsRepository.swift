@@ -22,7 +22,7 @@ public protocol HeldNotificationsRepository: Sendable {
   func notificationPolicy() async throws(TimelineError) -> NotificationPolicy
 
   /// Changes the policy for some senders.
-  /// - Returns: the policy after the change.
+  /// - Returns: The policy after the change.
   /// - Throws: `refused` with the server's message.
   func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender

@@ -36,13 +36,13 @@ extension PageRequest {
   public static func position(_ position: EntryPosition?) -> PageRequest { PageRequest(.around(position)) }
 
   /// The loaded entries, requested from the source again.
-  /// - Parameter count: the number of loaded entries.
+  /// - Parameter count: The number of loaded entries.
   public static func refresh(_ position: EntryPosition?, count: Int) -> PageRequest {
     PageRequest(.around(position), limit: limit(reloading: count), .fresh)
   }
 
   /// The loaded entries, as the source now has them without a request.
-  /// - Parameter count: the number of loaded entries.
+  /// - Parameter count: The number of loaded entries.
   public static func cachedRefresh(_ position: EntryPosition?, count: Int) -> PageRequest {
     PageRequest(.around(position), limit: limit(reloading: count), .loaded)
   }

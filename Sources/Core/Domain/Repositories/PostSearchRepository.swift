@@ -6,14 +6,14 @@ public protocol PostSearchRepository: Sendable {
   func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// The number of matching entries. Counting may stop at `limit`.
-  /// - Throws: the same errors as `matches`.
+  /// - Throws: The same errors as `matches`.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount
 }
 
 extension PostSearchRepository {
   /// The number of matching entries after a page of them was loaded. It is not counted again if the page has all of
   /// them; else it is counted up to 1,000.
-  /// - Throws: the same errors as `matches`.
+  /// - Throws: The same errors as `matches`.
   func quickCount(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
     guard page.isComplete else { return try await matchCount(of: query, upTo: 1_000) }
     // A count up to 0 is fast and still returns the number of searched entries.

@@ -4,12 +4,12 @@ public protocol ProfileRepository: Sendable {
   var tabs: [ProfileTab] { get }
 
   /// The profile page of an account.
-  /// - Parameter profile: the account whose profile is requested: identified by ID, or by handle if it has none.
+  /// - Parameter profile: The account whose profile is requested: identified by ID, or by handle if it has none.
   /// - Throws: `unknownTimeline` if the source does not know the handle; `cancelled` soon after the task was cancelled.
   func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage
 
   /// A page of an account's posts, under the same rules as `TimelineRepository.page`.
-  /// - Throws: the same errors as `profile`.
+  /// - Throws: The same errors as `profile`.
   func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// The relationships between the user and several accounts, by `Profile.actionTargetID`. Unknown ones are missing.
@@ -19,7 +19,7 @@ public protocol ProfileRepository: Sendable {
   var listsProfiles: Bool { get }
 
   /// A page of a list of accounts.
-  /// - Parameter cursor: the cursor from the page before; nil for the first page.
+  /// - Parameter cursor: The cursor from the page before; nil for the first page.
   /// - Throws: `unsupported` if the source does not have the list.
   func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }

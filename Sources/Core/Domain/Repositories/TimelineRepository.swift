@@ -8,7 +8,7 @@ import FoundationEssentials
 ///    continues.
 public protocol TimelineRepository: Sendable {
   /// The profile of the account and its timelines.
-  /// - Throws: `TimelineError` if the source cannot respond; never `unknownTimeline` or `postUnavailable`.
+  /// - Throws: Never `unknownTimeline` or `postUnavailable`.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview
 
   /// A page of a timeline.

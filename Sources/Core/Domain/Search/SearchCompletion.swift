@@ -26,7 +26,7 @@ public struct SearchCompletion: Hashable, Sendable {
   private static let minFieldLength = 2
 
   /// Completions of the last word, most likely first; empty if it is complete, or is not a field, value or handle.
-  /// - Parameter known: called only if names of timelines or accounts are needed.
+  /// - Parameter known: Called only if names of timelines or accounts are needed.
   public static func all(of text: String, limit: Int, candidates known: () -> Candidates) -> [SearchCompletion] {
     guard let typed = lastWord(of: text) else { return [] }
     let words = completedWords(startingWith: typed, known)

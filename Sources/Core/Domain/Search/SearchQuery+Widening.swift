@@ -18,7 +18,7 @@ extension SearchQuery {
   }
 
   /// Ways to find more results, most useful first.
-  /// - Parameter timelines: the existing timelines.
+  /// - Parameter timelines: The existing timelines.
   public func widenings(among timelines: [ListedTimeline]) -> [Widening] {
     let timelines = timelines.filter { $0.id.query == nil }
     let named = conditions.filter { !$0.isExcluded }.compactMap { condition -> String? in

@@ -60,7 +60,7 @@ public struct SearchQuery: Hashable, Sendable {
   private let matchers: [Matcher]
 
   /// Parses a query.
-  /// - Parameter now: the date for `today`.
+  /// - Parameter now: The date for `today`.
   public init(_ text: String, now: Date) throws(SearchQueryError) {
     let conditions = try SearchQueryReader(text, now: now).conditions()
     guard !conditions.isEmpty else { throw .nothing }

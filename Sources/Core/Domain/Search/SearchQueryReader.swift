@@ -39,7 +39,7 @@ struct SearchQueryReader {
     try conditions(of: tokens)
   }
 
-  /// - Parameter isTyping: whether to ignore an OR at the end.
+  /// - Parameter isTyping: Whether to ignore an OR at the end.
   func conditions(of tokens: [Token], isTyping: Bool = false) throws(SearchQueryError) -> [SearchQuery.Condition] {
     var parser = SearchQueryParser(reader: self, tokens: tokens, isTyping: isTyping)
     return try parser.conditions()
@@ -275,7 +275,7 @@ private struct DateBounds {
   private var start: Date?
   private var end: Date?
 
-  /// - Returns: whether the range is not empty.
+  /// - Returns: Whether the range is not empty.
   mutating func restrict(to term: SearchQuery.Term) -> Bool {
     if case .since(let date) = term { start = max(start ?? date, date) }
     if case .until(let date) = term { end = min(end ?? date, date) }

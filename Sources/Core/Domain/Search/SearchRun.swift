@@ -51,7 +51,7 @@ public struct SearchRun: Hashable, Sendable {
   private struct MatchState {
     var bits: UInt64 = 0
 
-    /// - Returns: whether the whole run ends with this word.
+    /// - Returns: Whether the whole run ends with this word.
     mutating func advance(_ word: UnsafeBufferPointer<UInt8>, of run: SearchRun) -> Bool {
       guard let letters = word.baseAddress else { return false }
       var met: UInt64 = 0

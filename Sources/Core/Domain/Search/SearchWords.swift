@@ -39,7 +39,7 @@ public enum SearchWords {
   }
 
   /// The same for UTF-8, without copying.
-  /// - Parameter body: receives the folded word, its range in bytes, and whether it is a single character; returns
+  /// - Parameter body: Receives the folded word, its range in bytes, and whether it is a single character; returns
   ///   whether to continue.
   public static func scan(
     _ text: UnsafeBufferPointer<UInt8>,

@@ -4,9 +4,9 @@ import FoundationEssentials
 public protocol ActionCache: Sendable {
   /// Changes the stored relationship with an account that the user mutes, unmutes, blocks or unblocks.
   /// - Parameters:
-  ///   - account: the account's ID.
-  ///   - moment: when it was muted or blocked.
-  ///   - change: returns the new relationship.
+  ///   - account: The account's ID.
+  ///   - moment: The date of the mute or block.
+  ///   - change: Returns the new relationship.
   func updateRelationship(
     with account: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async throws(StoreError)
@@ -20,7 +20,7 @@ public protocol ActionCache: Sendable {
   ) async throws(StoreError)
 
   /// Marks a conversation read.
-  /// - Parameter id: the server's ID.
+  /// - Parameter id: The server's ID.
   func markConversationRead(_ id: String) async throws(StoreError)
 
   /// The actions that the server has rejected as unsupported, with the date of the last rejection.
@@ -35,7 +35,7 @@ public struct WithdrawnRepost: Sendable {
   /// The removed entries.
   public var keys: [PostKey]
   /// Restores the entries at their former positions, in each timeline that still has them.
-  /// - Returns: the timelines that have an entry again.
+  /// - Returns: The timelines that have an entry again.
   public var restore: @Sendable () async throws(StoreError) -> [TimelineID]
 
   public init(

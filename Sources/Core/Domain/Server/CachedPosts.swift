@@ -7,18 +7,18 @@ public protocol CachedPosts: Sendable {
   func post(at address: String) async throws(StoreError) -> Post?
 
   /// Stores posts without adding them to a timeline: those of a thread. Known posts are updated.
-  /// - Returns: the changed posts.
+  /// - Returns: The changed posts.
   @discardableResult
   func store(_ posts: [Post]) async throws(StoreError) -> [Post]
 
   /// Changes a cached post in all timelines.
-  /// - Returns: the changed post; nil if it is not cached.
+  /// - Returns: The changed post; nil if it is not cached.
   @discardableResult
   func update(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post?
 
   /// Removes a deleted post from all timelines and marks it as deleted. If the ID is that of a repost, only the entries
   /// of that repost are removed.
-  /// - Returns: the removed reposts; empty if the post itself was deleted.
+  /// - Returns: The removed reposts; empty if the post itself was deleted.
   @discardableResult
   func delete(_ post: PostID) async throws(StoreError) -> [PostKey]
 }

@@ -10,7 +10,7 @@ public protocol CredentialRepository: Sendable {
   func removeToken(of account: AccountID) async throws(CredentialError)
 
   /// Tern's registration at a server; nil if none.
-  /// - Parameter host: the server's host. Also the full handle of an account, for the registration that its token was
+  /// - Parameter host: The server's host. Also the full handle of an account, for the registration that its token was
   ///   issued to.
   func registration(at host: String) async throws(CredentialError) -> ClientRegistration?
 

@@ -31,7 +31,7 @@ public protocol PageCache: Sendable {
   ///    the user has written or bookmarked it.
   /// 5. If the server cannot fill gaps, all entries above the last one of a contiguous `newest` page that are not in it
   ///    are removed, such as a removed bookmark.
-  /// - Returns: new entries, newest first, changed posts, and the entries removed by rule 3.
+  /// - Returns: New entries, newest first, changed posts, and the entries removed by rule 3.
   @discardableResult
   func merge(
     _ page: RemotePage, into query: TimelineQuery, at position: MergePosition, asOf moment: Date
@@ -57,7 +57,7 @@ public protocol PageCache: Sendable {
   ) async throws(StoreError) -> Bool?
 
   /// Deletes some of the entries beyond the bounds. Posts that the user has written, liked or bookmarked stay.
-  /// - Returns: whether there is more to delete.
+  /// - Returns: Whether there is more to delete.
   @discardableResult
   func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool
 }

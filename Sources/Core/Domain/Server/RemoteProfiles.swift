@@ -8,7 +8,7 @@ public protocol RemoteProfiles: Sendable {
   func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship]
 
   /// A page of a list of accounts.
-  /// - Parameter cursor: the cursor from the page before; nil for the first page.
+  /// - Parameter cursor: The cursor from the page before; nil for the first page.
   /// - Throws: `unsupported` if the server does not have the list.
   func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }

@@ -9,7 +9,7 @@ public protocol RemoteTimelines: Sendable {
   func overview() async throws(TimelineError) -> TimelineOverview
 
   /// A page of a timeline.
-  /// - Parameter limit: the number of requested entries. A shorter page does not mean that the timeline ends there.
+  /// - Parameter limit: The number of requested entries. A shorter page does not mean that the timeline ends there.
   /// - Throws: `unknownTimeline` if the timeline no longer exists.
   func page(
     of query: TimelineQuery, at position: RemotePosition, limit: Int

@@ -1,14 +1,14 @@
 /// Signs in to servers and out of them.
 public protocol ServerSignInRepository: Sendable {
   /// Looks up a server and registers Tern there if necessary.
-  /// - Parameter server: as the user types it: `mastodon.social`, its URL, `@ada@mastodon.social`.
+  /// - Parameter server: The server as the user types it: `mastodon.social`, its URL, `@ada@mastodon.social`.
   func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
   /// Waits until the browser returns from the server's page. Can be cancelled at any time.
   func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account
 
   /// Finishes a sign-in with a code.
-  /// - Parameter code: the code that the server's page has shown.
+  /// - Parameter code: The code that the server's page has shown.
   func finishSignIn(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account
 
   /// Signs in with a token that the user has created at the server.
@@ -18,8 +18,8 @@ public protocol ServerSignInRepository: Sendable {
   func cancel(_ signIn: ServerSignIn) async
 
   /// Revokes the token at the server and deletes it here.
-  /// - Parameter removesPosts: whether cached posts and the account are deleted as well.
-  /// - Returns: the server's error if it did not revoke the token. The token is deleted here in any case.
+  /// - Parameter removesPosts: Whether cached posts and the account are deleted as well.
+  /// - Returns: The server's error if it did not revoke the token. The token is deleted here in any case.
   @discardableResult
   func signOut(of account: AccountID, removesPosts: Bool) async throws(ServerSignInError) -> TimelineError?
 }

@@ -59,6 +59,6 @@ public struct PostStatistics: Hashable, Sendable {
 public protocol StatisticsRepository: Sendable {
   /// The statistics of all posts that the source has now; for an archive, of those that the owner has written or
   /// reposted. Makes no requests.
-  /// - Parameter now: the date for `onThisDay`.
+  /// - Parameter now: The date for `onThisDay`.
   func statistics(at now: Date) async throws(TimelineError) -> PostStatistics
 }

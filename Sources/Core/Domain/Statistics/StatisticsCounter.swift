@@ -32,12 +32,12 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
   private var anniversaries: [Int: HighestCounts<Key>.Entry] = [:]
   private var seconds: ClosedRange<Double>?
 
-  /// - Parameter now: the date for `onThisDay`.
+  /// - Parameter now: The date for `onThisDay`.
   public init(now: Date) {
     today = LocalTime.calendar(now).day
   }
 
-  /// - Parameter text: the content in UTF-8.
+  /// - Parameter text: The content in UTF-8.
   public mutating func add(_ post: CountedPost, text: UnsafeBufferPointer<UInt8>, as key: @autoclosure () -> Key) {
     statistics.posts += 1
     if post.isRepost { statistics.reposts += 1 }
@@ -64,8 +64,7 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
   }
 
   /// The statistics so far.
-  /// - Parameter posts: returns the posts for keys; missing ones are left out.
-  /// - Throws: the error of `posts`.
+  /// - Parameter posts: Returns the posts for keys; missing ones are left out.
   public func result<Failure: Error>(_ posts: ([Key]) throws(Failure) -> [Post]) throws(Failure) -> PostStatistics {
     var result = statistics
     result.dates = seconds.map {

@@ -1,7 +1,7 @@
 /// Loads a list of accounts.
 public protocol ListProfilesUseCase: Sendable {
   /// A page of the list.
-  /// - Parameter cursor: the cursor from the page before; nil for the first page.
+  /// - Parameter cursor: The cursor from the page before; nil for the first page.
   /// - Throws: `unsupported` if the server does not have the list.
   func page(after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }

@@ -3,7 +3,7 @@ public struct LoadPublicTimeline: LoadTimelineUseCase {
   private let timeline: PublicTimeline
   private let all: LoadTimeline
 
-  /// - Parameter timelines: the timelines of the server.
+  /// - Parameter timelines: The timelines of the server.
   public init(_ timeline: PublicTimeline, timelines: any TimelineRepository) {
     self.timeline = timeline
     all = LoadTimeline(timelines: timelines)

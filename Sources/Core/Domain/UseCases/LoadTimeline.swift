@@ -1,7 +1,7 @@
 /// Loads the timelines of an account.
 public protocol LoadTimelineUseCase: Sendable {
   /// The profile of the account and its timelines.
-  /// - Parameter isRefresh: whether to request it again instead of using the cache.
+  /// - Parameter isRefresh: Whether to request it again instead of using the cache.
   func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview
 
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage

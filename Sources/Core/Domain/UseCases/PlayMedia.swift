@@ -5,7 +5,7 @@ public struct PlayMedia: Sendable {
   private let openLink: OpenLink
   private let isOffline: Bool
 
-  /// - Parameter isOffline: whether only stored files may be played.
+  /// - Parameter isOffline: Whether only stored files may be played.
   public init(
     pictures: any PictureRepository, player: any MediaPlayer, openLink: OpenLink, isOffline: Bool
   ) {
@@ -32,7 +32,7 @@ public struct PlayMedia: Sendable {
   }
 
   /// Plays a video or a sound.
-  /// - Parameter player: the program and first arguments from the settings; empty to use the system's program for a
+  /// - Parameter player: The program and first arguments from the settings; empty to use the system's program for a
   ///   stored file and the browser for a URL.
   public func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure) {
     guard case .web(let address) = location, player.isEmpty else {

@@ -18,7 +18,7 @@ public struct PreviewFilter: Sendable {
     (self.search, self.clock) = (search, clock)
   }
 
-  /// - Parameter query: a query in the search language; an invalid one matches nothing.
+  /// - Parameter query: A query in the search language; an invalid one matches nothing.
   public func callAsFunction(_ query: String) async throws(TimelineError) -> Preview {
     let now = clock.now
     let start = now.addingTimeInterval(-Self.week)

@@ -12,7 +12,7 @@ public struct SaveColumns: Sendable {
   }
 
   /// Stores columns, from left to right. Their known positions are preserved.
-  /// - Parameter areShown: whether they are on screen, and so again at the next start.
+  /// - Parameter areShown: Whether they are on screen, and so again at the next start.
   public func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError) {
     try await session.update { session in
       session.isShowingColumns = areShown

@@ -33,8 +33,8 @@ public struct SavePosition: SavePositionUseCase {
   private let column: TimelineColumn.ID?
 
   /// - Parameters:
-  ///   - isLastAccount: whether the next launch opens this account; false for files opened from the command line.
-  ///   - column: the column to store the timeline for; nil without columns.
+  ///   - isLastAccount: Whether the next launch opens this account; false for files opened from the command line.
+  ///   - column: The column to store the timeline for; nil without columns.
   public init(session: any SessionRepository, isLastAccount: Bool = true, column: TimelineColumn.ID? = nil) {
     self.session = session
     self.isLastAccount = isLastAccount

@@ -1,7 +1,7 @@
 /// Sends pending actions and the outbox, then loads new posts.
 public protocol SyncAccountsUseCase: Sendable {
   /// Syncs accounts one after another.
-  /// - Returns: the results in the given order, each as soon as its account is done. Cancelling the task that reads the
+  /// - Returns: The results in the given order, each as soon as its account is done. Cancelling the task that reads the
   ///   stream ends the sync.
   func callAsFunction(_ accounts: [Account]) -> AsyncStream<SyncedAccount>
 }

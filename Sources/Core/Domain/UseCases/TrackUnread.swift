@@ -10,7 +10,6 @@ public protocol TrackUnreadUseCase: Sendable {
   func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread?
 
   /// The oldest unread entry above the cursor's; if none exists, the oldest one above the mark.
-  /// - Throws: `TimelineError` if the source cannot respond, or `cancelled`.
   func oldestUnread(
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> EntryPosition?
@@ -82,7 +81,7 @@ public struct TrackUnread: TrackUnreadUseCase {
   /// - Parameters:
   ///   - markers: nil if marks are not shared with a server.
   ///   - user: The user, whose own entries are never unread.
-  ///   - hiddenKeys: entries that are hidden in addition to filtered ones.
+  ///   - hiddenKeys: Entries that are hidden in addition to filtered ones.
   public init(
     timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil, user: Profile? = nil,
     hiddenKeys: @escaping HiddenKeys = { _, _ in [] }

@@ -13,7 +13,7 @@ public struct CompletionToken: Hashable, Sendable {
   /// The UTF-8 range in the text, including the sign.
   public var bytes: Range<Int>
 
-  /// - Parameter cursor: the end of the token as a UTF-8 offset.
+  /// - Parameter cursor: The end of the token as a UTF-8 offset.
   /// - Returns: nil if there is nothing to complete.
   public init?(in text: String, at cursor: Int) {
     let utf8 = text.utf8

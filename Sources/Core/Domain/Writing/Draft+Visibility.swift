@@ -10,7 +10,7 @@ extension Draft {
   }
 
   /// The visibility to send to the server.
-  /// - Parameter ownDefault: the default of the account; nil if unknown.
+  /// - Parameter ownDefault: The default of the account; nil if unknown.
   /// - Returns: nil to use the server's default, if it cannot be wider than the post replied to or `ownDefault`. nil
   ///   for an edit, which keeps the post's visibility.
   public func visibility(ownDefault: Visibility?) -> Visibility? {
@@ -54,7 +54,7 @@ extension Draft {
 
   /// The draft with its shown visibility set, if that of its subject is unknown: it is then not sent with a wider one
   /// once the subject is known.
-  /// - Parameter ownDefault: the default of the account; nil if unknown.
+  /// - Parameter ownDefault: The default of the account; nil if unknown.
   public func settingShownVisibility(ownDefault: Visibility?) -> Draft {
     guard widestVisibility != nil, purpose.subject?.visibility == nil else { return self }
     return resolvingVisibility(ownDefault: ownDefault)

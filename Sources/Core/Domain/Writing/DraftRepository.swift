@@ -10,7 +10,7 @@ public protocol DraftRepository: Sendable {
 
   /// Stores a draft only if the stored one is still the given revision, i.e. if it was not edited, sent or deleted
   /// elsewhere. It is on disk when this returns.
-  /// - Returns: whether it was stored.
+  /// - Returns: Whether it was stored.
   func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool
 
   /// Removes a draft.

@@ -1,11 +1,11 @@
 /// Finds files on this machine to attach to a post.
 public protocol LocalMedia: Sendable {
   /// Paths that start with a prefix; those of directories end with a slash.
-  /// - Parameter typed: as the user types it: `~/Pic`, `cat.p`.
+  /// - Parameter typed: The beginning of a path as the user types it: `~/Pic`, `cat.p`.
   func paths(startingWith typed: String, limit: Int) -> [String]
 
   /// The file at a path.
-  /// - Parameter path: as the user types it.
+  /// - Parameter path: The path as the user types it.
   /// - Throws: `fileMissing`, `fileUnreadable`.
   func file(at path: String) throws(TimelineError) -> LocalMediaFile
 }

@@ -65,7 +65,7 @@ public protocol OutboxRepository: Sendable {
   func entries() async throws(StoreError) -> [OutboxEntry]
 
   /// Moves drafts to the outbox in one transaction, unless one of them is already there or at the server.
-  /// - Returns: whether they were moved; if not, nothing is changed.
+  /// - Returns: Whether they were moved; if not, nothing is changed.
   @discardableResult
   func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool
 
@@ -75,8 +75,8 @@ public protocol OutboxRepository: Sendable {
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
 
   /// Updates an entry.
-  /// - Parameter claim: the end of the caller's claim; nil without one.
-  /// - Returns: whether the claim is still valid; if not, nothing is changed.
+  /// - Parameter claim: The end of the caller's claim; nil without one.
+  /// - Returns: Whether the claim is still valid; if not, nothing is changed.
   func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
   /// Removes a sent entry and remembers it. Continuations become replies to the post.
@@ -85,11 +85,11 @@ public protocol OutboxRepository: Sendable {
 
   /// Moves an entry and its continuations back to the drafts in one transaction. If a draft with the same ID was stored
   /// in the meantime, that one gets another ID.
-  /// - Returns: as `update`.
+  /// - Returns: The same as `update`.
   func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
   /// Moves an unclaimed entry (`withdrawnDraft`) and its continuations back to the drafts.
-  /// - Returns: the former entry; nil if it is claimed or was sent.
+  /// - Returns: The former entry; nil if it is claimed or was sent.
   func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
 }
 

@@ -115,7 +115,7 @@ public protocol RemotePublishing: Sendable {
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities
 
   /// Publishes a draft whose files were all uploaded.
-  /// - Parameter key: the idempotency key; a server that supports it returns the same post for the same key.
+  /// - Parameter key: The idempotency key; a server that supports it returns the same post for the same key.
   /// - Throws: `refused` with the server's message if it rejects the draft; `postUnavailable` if the post replied to or
   ///   edited no longer exists.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
@@ -124,8 +124,8 @@ public protocol RemotePublishing: Sendable {
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost
 
   /// Uploads a file and waits until the server has processed it. If it is uploaded already, its description is updated.
-  /// - Parameter progress: receives the uploaded fraction, from 0 to 1, on any thread.
-  /// - Returns: the server's ID of the file.
+  /// - Parameter progress: Receives the uploaded fraction, from 0 to 1, on any thread.
+  /// - Returns: The server's ID of the file.
   /// - Throws: `fileMissing`, `fileUnreadable`; `refused` if the server rejects it.
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
@@ -193,8 +193,8 @@ public protocol PublishingRepository: Sendable {
 
   /// Stores drafts in the outbox to be sent. `outboxEvents()` reports their outcome.
   /// - Parameters:
-  ///   - drafts: several for a thread, each a continuation of the one before.
-  ///   - delay: the undo period in seconds.
+  ///   - drafts: Several for a thread, each a continuation of the one before.
+  ///   - delay: The undo period in seconds.
   /// - Returns: false if one of them was sent before. Nothing is stored then.
   @discardableResult
   func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool
@@ -209,7 +209,7 @@ public protocol PublishingRepository: Sendable {
   func sendAgain(_ entry: DraftID) async throws(StoreError)
 
   /// Moves an entry back to the drafts.
-  /// - Returns: the draft; nil if the entry is being sent or was sent.
+  /// - Returns: The draft; nil if the entry is being sent or was sent.
   func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft?
 
   /// Known profiles whose handle or name starts with a prefix.

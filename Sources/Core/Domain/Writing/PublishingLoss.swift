@@ -17,7 +17,7 @@ public enum PublishingLoss: Hashable, Sendable {
 
 extension PublishedPost {
   /// The differences, most severe first.
-  /// - Parameter draft: the draft as it was sent, with its visibility resolved.
+  /// - Parameter draft: The draft as it was sent, with its visibility resolved.
   public func losses(of draft: Draft) -> [PublishingLoss] {
     guard case .post(let post) = self else { return [] }
     var losses: [PublishingLoss] = []

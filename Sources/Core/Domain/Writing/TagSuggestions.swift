@@ -10,7 +10,7 @@ public struct TagSuggestions: Sendable {
   private var indicesByName: [String: Int] = [:]
   private var tags: [Suggestion] = []
 
-  /// - Parameter typed: without `#`.
+  /// - Parameter typed: Without `#`.
   /// - Returns: nil if no hashtag can start with it.
   public init?(startingWith typed: String) {
     guard typed.unicodeScalars.allSatisfy(\.isHashtagCharacter) else { return nil }
@@ -26,7 +26,7 @@ public struct TagSuggestions: Sendable {
     for name in NamesInText.spelledTags(in: text) { add(name) }
   }
 
-  /// - Parameter uses: the weight of the hashtag.
+  /// - Parameter uses: The weight of the hashtag.
   public mutating func add(_ name: String, uses: Int = 1) {
     let folded = Self.folded(name)
     guard folded.utf8.starts(with: prefix.utf8) else { return }

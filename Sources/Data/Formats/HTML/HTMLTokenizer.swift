@@ -43,7 +43,7 @@ struct HTMLTokenizer: IteratorProtocol {
   }
 
   /// Skips to the end tag of a formula or drawing. Without an end tag nothing is skipped.
-  /// - Returns: the characters between its tags.
+  /// - Returns: The characters between its tags.
   mutating func skipForeignContent(of name: String) -> String {
     let tag = Array("</\(name)".utf8)
     guard !unclosedForeignElements.contains(name), let end = bytes[index...].firstRange(of: tag)?.lowerBound else {

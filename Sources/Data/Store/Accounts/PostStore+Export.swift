@@ -14,7 +14,7 @@ extension PostStore {
   /// All listed posts of an account, each once, page by page.
   /// - Parameters:
   ///   - cursor: nil for the first page.
-  ///   - withOthers: whether to include imported posts that are in threads and quotes only, except earlier versions.
+  ///   - withOthers: Whether to include imported posts that are in threads and quotes only, except earlier versions.
   ///     Not for server accounts, whose cached posts may have been deleted at the server.
   /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func exportedPosts(

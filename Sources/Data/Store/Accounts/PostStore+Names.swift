@@ -4,7 +4,7 @@ import GRDB
 extension PostStore {
   /// Sets the user's name for an account, independent of its handle and of imports.
   /// - Parameter name: nil to remove the name.
-  /// - Returns: whether the account exists.
+  /// - Returns: Whether the account exists.
   public func setName(_ account: AccountID, _ name: AccountName?) throws(StoreError) -> Bool {
     guard let database = try openDatabase() else { return false }
     var isThere = false

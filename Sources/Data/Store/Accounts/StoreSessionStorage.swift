@@ -8,7 +8,7 @@ public struct StoreSessionStorage: SessionStorage {
   private let store: PostStore
   private let others: any SessionStorage
 
-  /// - Parameter others: the storage for everything else.
+  /// - Parameter others: The storage for everything else.
   public init(store: PostStore, others: any SessionStorage) {
     self.store = store
     self.others = others
@@ -85,7 +85,7 @@ extension AccountState {
 }
 
 extension SessionState {
-  /// - Parameter memories: the state of the store's accounts.
+  /// - Parameter memories: The state of the store's accounts.
   fileprivate mutating func add(_ memories: [AccountID: AccountState]) {
     for (account, stored) in memories {
       var memory = stored
@@ -100,7 +100,7 @@ extension SessionState {
     }
   }
 
-  /// - Returns: the state to save in the store.
+  /// - Returns: The state to save in the store.
   fileprivate mutating func removeStored() -> [AccountID: AccountState] {
     let stored = accounts.filter { $0.key.kind == .store }
     for (account, memory) in stored {

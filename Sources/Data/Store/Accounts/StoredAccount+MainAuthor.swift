@@ -4,7 +4,7 @@ import GRDB
 extension StoredAccount {
   /// Determines the main author of an archive if it is not known yet: its owner, or, if the archive does not state one,
   /// the author of most of the first posts. Must be called before these are stored.
-  /// - Parameter authorship: the profiles of the posts that will be stored.
+  /// - Parameter authorship: The profiles of the posts that will be stored.
   mutating func findMainAuthor(among authorship: [PostAuthorship], in database: Database) throws {
     guard !isServerAccount, mainAuthor == nil, let author = try guessMainAuthor(among: authorship, in: database) else {
       return

@@ -90,7 +90,7 @@ struct StoredAccount {
 extension StoredAccount {
   /// The account of an owner, which is created if needed. A new one is invisible to others until it is complete.
   /// - Parameters:
-  ///   - asOf: the date of the archive. An older one does not rename the owner.
+  ///   - asOf: The date of the archive. An older one does not rename the owner.
   ///   - isNewest: Whether to treat it as the newest even if it is older.
   static func openForImport(
     owner: Profile?, of archive: ArchiveName, asOf: Date?, isNewest: Bool, in database: Database
@@ -126,7 +126,7 @@ extension StoredAccount {
     return try find(key: key, in: database)
   }
 
-  /// - Parameter owner: the profile in the source; nil if it is older than the stored one.
+  /// - Parameter owner: The profile in the source; nil if it is older than the stored one.
   mutating func complete(owner: Profile?, format: String, in database: Database) throws {
     if let owner, hasOwner(owner) { profile = profile.renamed(as: owner) }
     let overview = profile.details == nil ? nil : StoredJSON.encode(StoredProfile(profile))

@@ -18,8 +18,8 @@ struct DamagedStore {
 
   /// Renames the files to an unused name, and copies what exists only there into a new database. Deletes and overwrites
   /// nothing, and does not interfere with another Tern process that has the database open.
-  /// - Parameter isLocked: whether the caller holds the lock of the directory.
-  /// - Returns: the error to report.
+  /// - Parameter isLocked: Whether the caller holds the lock of the directory.
+  /// - Returns: The error to report.
   func setAside(isLocked: Bool) -> StoreError {
     guard !isLocked else { return move() }
     do throws(StoreError) {

@@ -29,7 +29,7 @@ enum OlderTables {
     "wish": ["id", "account", "slot", "at", "content"],
   ]
 
-  /// - Parameter addedColumns: for each table, the columns that were added since the first version.
+  /// - Parameter addedColumns: For each table, the columns that were added since the first version.
   static func createViews(in database: Database, addedColumns: [String: [String]] = Self.addedColumns) throws {
     for table in Set(addedColumns.keys).union(["timeline"]).sorted() {
       let known = Set(try database.columns(in: table).map(\.name))

@@ -26,7 +26,7 @@ final class StoreDatabase: Sendable {
   private let dataVersion = Mutex<Int?>(nil)
 
   /// Opens the database and migrates its tables.
-  /// - Parameter isLocked: whether the caller holds the lock of the directory in order to write. If so, an empty
+  /// - Parameter isLocked: Whether the caller holds the lock of the directory in order to write. If so, an empty
   ///   database gets its tables, and one that cannot be migrated is an error.
   /// - Parameter didSetAside: Receives the error if damage is found later.
   /// - Returns: nil if there is no database, or an empty one.
@@ -190,7 +190,7 @@ final class StoreDatabase: Sendable {
   }
 
   /// Maps an error. A damaged database is set aside.
-  /// - Parameter isLocked: whether the caller holds the lock of the directory.
+  /// - Parameter isLocked: Whether the caller holds the lock of the directory.
   func failure(_ error: any Error, isLocked: Bool = false) -> StoreError {
     guard StoreErrorMapping.isDamage(error), !isImmutable else { return StoreErrorMapping.storeError(error, path) }
     let error = DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
@@ -237,7 +237,8 @@ extension StoreDatabase {
   }
 
   /// Opens the connections.
-  /// - Returns: also why the file was opened as immutable, without locks; nil if it can be written.
+  /// - Returns: The database, and the reason that the file was opened as immutable, without locks; nil if it can be
+  ///   written.
   private static func openPool(_ options: Options) throws -> (DatabasePool, writeError: DatabaseError?) {
     var configuration = configuration(options)
     do {

@@ -27,8 +27,8 @@ struct StoreRescue {
     self.path = path
   }
 
-  /// Copies the content into the database at a path, which is created if there is any. The lock of its directory must be
-  /// held.
+  /// Copies the content into the database at a path, which is created if there is any. The lock of its directory must
+  /// be held.
   func copy(to target: String) -> RescuedContent {
     guard let tables = readTables() else { return .nothing }
     let unreadable = Set(tables.filter { !$0.isComplete }.map(\.kind))
@@ -104,7 +104,7 @@ extension StoreRescue {
 // MARK: - Writing
 
 extension StoreRescue {
-  /// - Returns: the number of inserted rows.
+  /// - Returns: The number of inserted rows.
   private static func insert(_ table: Table, into database: Database) throws -> Int {
     let columns = try database.columns(in: table.name).map(\.name).filter { !omittedColumns.contains($0) }
     var count = 0

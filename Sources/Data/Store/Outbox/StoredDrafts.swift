@@ -19,7 +19,7 @@ public struct StoredDrafts: DraftRepository {
   }
 
   /// Stores a draft if its stored revision is the given one.
-  /// - Returns: whether it was stored.
+  /// - Returns: Whether it was stored.
   public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
     try await store.openOrCreateDatabase().writeDurably { database in
       guard seen.matches(try draft.id.draft(in: database)) else { return false }
@@ -83,7 +83,6 @@ extension DraftID {
 
 extension StoredJSON {
   /// Encodes content that must not be lost.
-  /// - Throws: `StoreError` if it cannot be encoded.
   static func required(_ value: some Encodable) throws -> String {
     guard let text = encode(value) else {
       throw StoreError.unusable(path: "", reason: "It cannot be saved")

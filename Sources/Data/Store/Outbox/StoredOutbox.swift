@@ -7,7 +7,7 @@ public struct StoredOutbox: OutboxRepository {
   private let store: PostStore
   private let processes: any ProcessRegistry
 
-  /// - Parameter processes: identifies this process in claims, and tells whether another process has ended.
+  /// - Parameter processes: Identifies this process in claims, and tells whether another process has ended.
   public init(store: PostStore, processes: any ProcessRegistry = NoProcesses()) {
     self.store = store
     self.processes = processes
@@ -41,8 +41,8 @@ public struct StoredOutbox: OutboxRepository {
   }
 
   /// Claims the next entry that is due, unless another process is sending one of the account.
-  /// - Parameter lease: when the claim expires.
-  /// - Returns: the claimed entry; nil if there is none.
+  /// - Parameter lease: The expiry of the claim.
+  /// - Returns: The claimed entry; nil if there is none.
   public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
     // Check with a read first, as it does not wait for writers.
     guard try await isDue(account, now), let database = try store.openDatabase() else { return nil }
@@ -62,7 +62,7 @@ public struct StoredOutbox: OutboxRepository {
   }
 
   /// Updates an entry, unless another process has claimed it in the meantime.
-  /// - Parameter claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
+  /// - Parameter claim: The expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
     guard let database = try store.openDatabase() else { return false }
@@ -92,8 +92,8 @@ public struct StoredOutbox: OutboxRepository {
 
   /// Turns an entry, and those that continue it, into drafts again.
   /// - Parameters:
-  ///   - draft: the draft to store, with the ID of the entry.
-  ///   - claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
+  ///   - draft: The draft to store, with the ID of the entry.
+  ///   - claim: The expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
   public func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
     guard let database = try store.openDatabase() else { return false }
@@ -107,7 +107,7 @@ public struct StoredOutbox: OutboxRepository {
   }
 
   /// Turns an entry that is not being sent into a draft again.
-  /// - Returns: the former entry; nil if it is being sent or was removed.
+  /// - Returns: The former entry; nil if it is being sent or was removed.
   public func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
     guard let database = try store.openDatabase() else { return nil }
     return try await database.writeDurably { [processes] database -> OutboxEntry? in
@@ -203,7 +203,7 @@ extension DraftID {
     try database.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [rawValue])
   }
 
-  /// - Parameter claim: the expected expiry; nil to test whether the entry exists unclaimed.
+  /// - Parameter claim: The expected expiry; nil to test whether the entry exists unclaimed.
   fileprivate func isClaimed(until claim: Date?, in database: Database) throws -> Bool {
     let row = try Row.fetchOne(database, sql: "SELECT claimedUntil FROM outbox WHERE id = ?", arguments: [rawValue])
     guard let row else { return false }
@@ -233,7 +233,7 @@ extension OutboxEntry {
         """, arguments: arguments)
   }
 
-  /// - Parameter processes: identifies this process as the holder of a claim.
+  /// - Parameter processes: Identifies this process as the holder of a claim.
   fileprivate func values(in columns: Set<Column>, by processes: any ProcessRegistry) throws -> StatementArguments {
     var lease: Int64?
     if case .sending(let until) = state { lease = until.milliseconds }

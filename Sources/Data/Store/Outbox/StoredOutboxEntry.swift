@@ -12,7 +12,7 @@ struct StoredOutboxEntry: Codable {
   /// The process that has claimed it, as named by `ProcessRegistry`.
   var holder: String?
 
-  /// - Parameter holder: the process that has claimed it, if any.
+  /// - Parameter holder: The process that has claimed it, if any.
   init(_ entry: OutboxEntry, holder: String?) {
     draft = StoredDraft(entry.draft)
     key = entry.key

@@ -15,7 +15,7 @@ struct EntryPages {
   }
 
   /// The row IDs of a page.
-  /// - Parameter find: looks up the row ID of an entry.
+  /// - Parameter find: Looks up the row ID of an entry.
   func page(_ request: PageRequest, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
     let limit = max(0, request.limit)
     let rowIDs: [Int64]

@@ -26,7 +26,7 @@ struct PostRow {
   private let row: Row
   private let columns: Columns
 
-  /// - Parameter columns: set by the first row.
+  /// - Parameter columns: Set by the first row.
   init(_ row: Row, _ columns: inout Columns?) {
     self.row = row
     self.columns = columns ?? Columns(row)

@@ -22,8 +22,8 @@ struct RowIDList {
   }
 
   /// - Parameters:
-  ///   - query: the query, which contains `sql`.
-  ///   - arguments: the arguments before the IDs.
+  ///   - query: The query, which contains `sql`.
+  ///   - arguments: The arguments before the IDs.
   func rows(
     of database: Database, _ query: String, after arguments: StatementArguments = StatementArguments()
   ) throws -> RowCursor {

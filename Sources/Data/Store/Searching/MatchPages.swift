@@ -27,7 +27,7 @@ struct MatchPages {
     }
   }
 
-  /// - Returns: the number of matches, at most `limit`.
+  /// - Returns: The number of matches, at most `limit`.
   func count(upTo limit: Int? = nil) throws -> Int {
     guard expression.isPossible, expression.first <= expression.last else { return 0 }
     let rows = expression.rows(from: expression.first, to: expression.last, nil, limit: limit ?? -1)

@@ -13,8 +13,8 @@ struct PostIndexer {
   }
 
   /// - Parameters:
-  ///   - values: the text, additional text and facets, split into words already.
-  ///   - owners: the terms for account, author, reposter and timelines.
+  ///   - values: The text, additional text and facets, split into words already.
+  ///   - owners: The terms for account, author, reposter and timelines.
   func insert(_ values: inout PackedValues.Reader, _ owners: String, at rowID: Int64) throws {
     try add.run { row in
       row.add(rowID)
@@ -23,7 +23,7 @@ struct PostIndexer {
     }
   }
 
-  /// - Parameter owners: the terms for account, author, reposter and timelines.
+  /// - Parameter owners: The terms for account, author, reposter and timelines.
   func insert(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
     try add.run { words.bind(to: &$0, owners, rowID) }
   }

@@ -29,8 +29,8 @@ struct SearchFacets {
   }
 
   /// - Parameters:
-  ///   - rows: rows of listed posts, with `id` and `accountId`.
-  ///   - texts: the indexed and the new content of a post.
+  ///   - rows: Rows of listed posts, with `id` and `accountId`.
+  ///   - texts: The indexed and the new content of a post.
   private func rewrite(_ rows: [Row], _ texts: (StoredPost) -> (old: SearchedText, new: SearchedText)) throws {
     var changes: [Change] = []
     for account in accounts {
@@ -54,7 +54,7 @@ struct SearchFacets {
 
 extension SearchFacets {
   /// Updates the handle of an author in the index and in posts that reply to it.
-  /// - Parameter author: the row ID of the author's profile.
+  /// - Parameter author: The row ID of the author's profile.
   static func rename(author: Int64, from old: String, to new: String, in database: Database) throws {
     guard old.lowercased() != new.lowercased() else { return }
     let sql = """

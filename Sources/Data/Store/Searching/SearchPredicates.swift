@@ -33,8 +33,8 @@ struct SearchPredicates {
 
   /// An expression that all matches satisfy, and others may; nil if it would be everything.
   /// - Parameters:
-  ///   - everything: the expression for all posts.
-  ///   - hinted: whether to include the inexact expressions.
+  ///   - everything: The expression for all posts.
+  ///   - hinted: Whether to include the inexact expressions.
   func expression(_ everything: String, hinted: Bool = true) -> String? {
     var all = hinted ? required + hints : required
     let none = hinted ? excluded + exclusions : excluded
@@ -88,8 +88,8 @@ struct SearchPredicates {
   }
 
   /// - Parameters:
-  ///   - found: the expression for posts that meet the condition.
-  ///   - others: the expression for posts that do not. If both are nil, none meets it.
+  ///   - found: The expression for posts that meet the condition.
+  ///   - others: The expression for posts that do not. If both are nil, none meets it.
   private mutating func add(found: String?, others: String?, _ isExcluded: Bool) {
     switch (isExcluded, found, others) {
     case (true, _, let others?): required.append(others)

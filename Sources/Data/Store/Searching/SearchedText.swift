@@ -12,7 +12,7 @@ struct SearchedText: Hashable {
   /// A word that separates strings, so that no phrase matches across them. Searching for it finds nothing.
   static let border = "\u{241E}"
 
-  /// - Parameter plain: the plain text of the post.
+  /// - Parameter plain: The plain text of the post.
   init(_ post: Post, plain: String) {
     text = plain
     var parts: [String] = []
@@ -57,7 +57,7 @@ struct OwnerTerms {
     return words
   }
 
-  /// - Parameter timelines: the terms for the timelines; see `SearchTag.words(for:)`.
+  /// - Parameter timelines: The terms for the timelines; see `SearchTag.words(for:)`.
   mutating func words(for authorship: PostAuthorship, in timelines: String) -> String {
     let words = words(for: authorship)
     guard !timelines.isEmpty else { return words }

@@ -17,8 +17,8 @@ struct DeletionDetector {
   let entries: ServerEntries
 
   /// - Parameters:
-  ///   - listed: the IDs of the page's entries as stored now, newest first.
-  ///   - now: decides which filters apply.
+  ///   - listed: The IDs of the page's entries as stored now, newest first.
+  ///   - now: Decides which filters apply.
   func unlistedEntries(
     in page: RemotePage, listed: [Int64], now: Date
   ) throws -> [(entry: ServerEntry, key: PostKey)] {

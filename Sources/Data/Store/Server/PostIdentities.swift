@@ -33,7 +33,7 @@ struct PostIdentities {
     return posts
   }
 
-  /// - Parameter processed: posts of the same response, which may not be stored yet.
+  /// - Parameter processed: Posts of the same response, which may not be stored yet.
   private func identify(_ post: inout Post, among processed: [PostID: Post]) throws {
     if case .shown(var quoted)? = post.quote {
       try identify(&quoted, among: processed)

@@ -21,9 +21,9 @@ struct ServerAccountRemoval {
 
   /// Removes the account, unless it is the only one.
   /// - Parameters:
-  ///   - removeRelatedData: deletes the data of the account that is stored outside the database.
-  ///   - notify: called with the number of posts deleted so far.
-  /// - Returns: whether there are other accounts. If not, nothing is done.
+  ///   - removeRelatedData: Deletes the data of the account that is stored outside the database.
+  ///   - notify: Called with the number of posts deleted so far.
+  /// - Returns: Whether there are other accounts. If not, nothing is done.
   func run(removeRelatedData: (AccountID) -> Void, notify: (Int) -> Void) throws -> Bool {
     let isAlone = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 } <= 1
     if isAlone { return false }
@@ -89,7 +89,7 @@ extension ServerAccountRemoval {
     }
   }
 
-  /// - Returns: whether more entries may be left.
+  /// - Returns: Whether more entries may be left.
   private static func removeEntries(of account: StoredAccount, in database: Database) throws -> Bool {
     try database.execute(
       sql: """

@@ -178,8 +178,8 @@ extension ServerEntries {
   }
 
   /// Inserts entries.
-  /// - Parameter entries: newest first.
-  /// - Returns: their IDs, in the same order.
+  /// - Parameter entries: The entries, newest first.
+  /// - Returns: Their IDs, in the same order.
   func insert(_ entries: [NewServerEntry], at point: InsertionPoint) throws -> [Int64] {
     guard !entries.isEmpty else { return [] }
     var positions = try positions(for: entries.count, at: point)
@@ -262,7 +262,7 @@ extension ServerEntries {
   }
 
   /// Removes an entry. A gap below it moves below the entry above.
-  /// - Returns: the timeline's new cursor for older entries, if it has changed: a gap at the end becomes that cursor.
+  /// - Returns: The timeline's new cursor for older entries, if it has changed: a gap at the end becomes that cursor.
   func remove(_ entry: ServerEntry) throws -> RemoteCursor? {
     try database.cachedStatement(sql: "DELETE FROM liveEntry WHERE id = ?").execute(arguments: [entry.id])
     guard let above = try above(entry.position, 1).first else { return nil }
@@ -306,7 +306,7 @@ extension ServerEntries {
   }
 
   /// Updates notification, date and filters of an entry.
-  /// - Returns: whether what is displayed changes.
+  /// - Returns: Whether what is displayed changes.
   func update(_ entry: ServerEntry, to new: NewServerEntry) throws -> Bool {
     let isSameVerdict =
       (entry.filter, entry.isHidden, entry.quoteFilter) == (new.filter, new.isHidden, new.quoteFilter)

@@ -7,10 +7,10 @@ import GRDB
 /// The contract, in the order in which it is applied:
 ///
 /// 1. The posts of the page are stored. Each entry is matched with a stored one by its post and notification ID. Of an
-///    entry that a page lists twice, the first position counts. In Notifications the cursor is the ID of a notification:
-///    an entry with the same one is the same entry, though its group has another name. So is one without a group whose
-///    accounts are in a group of that kind for its post. The name of a group counts more than none, and the page's more
-///    than the stored one.
+///    entry that a page lists twice, the first position counts. In Notifications the cursor is the ID of a
+///    notification: an entry with the same one is the same entry, though its group has another name. So is one without
+///    a group whose accounts are in a group of that kind for its post. The name of a group counts more than none, and
+///    the page's more than the stored one.
 /// 2. A known entry is updated where it is. If that changes what is displayed, its post is reported in
 ///    `MergedPosts.changed`.
 /// 3. Entries of one page have nothing missing between them. Known entries with an unchanged cursor are the anchors: as
@@ -72,7 +72,6 @@ struct ServerPageMerge {
   /// When the page was requested.
   private var moment = Date.distantPast
 
-  /// - Throws: `DatabaseError` if the timeline cannot be created.
   init(_ database: Database, account: StoredAccount, into query: TimelineQuery) throws {
     guard let stored = try StoredServerTimeline.findOrCreate(query, of: account, in: database) else {
       throw DatabaseError(resultCode: .SQLITE_ERROR)
@@ -85,8 +84,7 @@ struct ServerPageMerge {
   }
 
   /// Merges the page. Must be called within a transaction.
-  /// - Parameter moment: when the page was requested.
-  /// - Throws: `DatabaseError`.
+  /// - Parameter moment: The date of the request for the page.
   mutating func merge(_ page: RemotePage, at place: MergePosition, asOf moment: Date) throws -> MergedPosts {
     self.moment = moment
     let incoming = try write(page.entries)
@@ -340,7 +338,7 @@ extension ServerPageMerge {
 extension ServerPageMerge {
   /// Indices of the known entries that keep their positions: as many as possible in the same order in the page and in
   /// the timeline.
-  /// - Parameter low: only entries above this position.
+  /// - Parameter low: Only entries above this position.
   private func anchors(of page: [IncomingEntry], above low: Int64 = .min) -> [Int] {
     let known = page.indices.filter { index in
       page[index].hasSameCursor && page[index].stored.map { $0.position > low } ?? false
@@ -350,9 +348,9 @@ extension ServerPageMerge {
   }
 
   /// Inserts the entries between the anchors.
-  /// - Parameter point: the insertion point of the entries that begin at an index; nil for directly below the anchor
+  /// - Parameter point: The insertion point of the entries that begin at an index; nil for directly below the anchor
   ///   before.
-  /// - Returns: the IDs of all entries, newest first.
+  /// - Returns: The IDs of all entries, newest first.
   private mutating func insertBetweenAnchors(
     _ page: [IncomingEntry], _ anchors: [Int], point: (Int) -> ServerEntries.InsertionPoint?
   ) throws -> [Int64] {
@@ -406,7 +404,8 @@ struct ServerGap {
 }
 
 extension PostNotification {
-  /// Whether an entry of the same post is a notification without a group, and the accounts of this group include its own.
+  /// Whether an entry of the same post is a notification without a group, and the accounts of this group include its
+  /// own.
   fileprivate func includes(_ entry: ServerEntry) -> Bool {
     let other = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
     let accounts = Set(profiles.map(\.actionTargetID))

@@ -16,7 +16,7 @@ struct ServerPosts {
   }
 
   /// Inserts new posts and updates known ones, including all reposts of them.
-  /// - Parameter timelines: the timelines they were listed in. A notification without a post belongs to none.
+  /// - Parameter timelines: The timelines they were listed in. A notification without a post belongs to none.
   /// - Returns: IDs of the posts whose content changed.
   mutating func write(_ posts: [Post], in timelines: [TimelineID]) throws -> Set<PostID> {
     var items: [ImportItem] = []
@@ -43,7 +43,7 @@ struct ServerPosts {
   mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
 
   /// Removes a post from all timelines and marks it as deleted.
-  /// - Returns: the removed reposts, as `CachedPosts.delete`.
+  /// - Returns: The removed reposts, as `CachedPosts.delete`.
   mutating func delete(_ id: PostID) throws -> [PostKey] {
     let rowIDs = try rowIDs(of: id)
     guard !rowIDs.isEmpty else { return try unlistReposts(named: id) }
@@ -74,8 +74,8 @@ struct ServerPosts {
   }
 
   /// Removes the entries of an undone repost.
-  /// - Parameter id: the repost's own ID at the server, which is the cursor of its entries.
-  /// - Returns: the keys of the removed entries.
+  /// - Parameter id: The repost's own ID at the server, which is the cursor of its entries.
+  /// - Returns: The keys of the removed entries.
   private func unlistReposts(named id: PostID) throws -> [PostKey] {
     let sql = """
       SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId
@@ -86,8 +86,8 @@ struct ServerPosts {
   }
 
   /// Removes the user's own repost of a post from all timelines.
-  /// - Parameter reader: the user's profile.
-  /// - Returns: the keys of the removed entries, and what is needed to restore them.
+  /// - Parameter reader: The user's profile.
+  /// - Returns: The keys of the removed entries, and what is needed to restore them.
   func withdrawRepost(of id: PostID, by reader: Profile) throws -> (keys: [PostKey], entries: [WithdrawnEntry]) {
     let sql = """
       SELECT liveEntry.* FROM post JOIN liveEntry ON postId = post.id JOIN profile ON profile.id = reposterId
@@ -99,7 +99,7 @@ struct ServerPosts {
     return (try withdraw(listed), entries)
   }
 
-  /// - Returns: the keys of the removed entries.
+  /// - Returns: The keys of the removed entries.
   private func withdraw(_ listed: [Row]) throws -> [PostKey] {
     let keys = try rows.posts(at: Array(Set(listed.compactMap { $0.integer("postId") }))).map(\.post.key)
     try unlist(listed)
@@ -124,7 +124,7 @@ struct ServerPosts {
   }
 
   /// The rows of a post and its reposts. If none has this ID, the post's current ID is used.
-  /// - Parameter besidesPost: whether to return only the reposts.
+  /// - Parameter besidesPost: Whether to return only the reposts.
   private func rowIDs(of id: PostID, besidesPost: Bool = false) throws -> [Int64] {
     let sql = """
       SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostAuthorship.notification), ?)

@@ -9,7 +9,7 @@ struct WithdrawnEntry {
   private let above: ServerEntry?
   private let below: ServerEntry?
 
-  /// - Parameter row: the row of `liveEntry`, before it is removed.
+  /// - Parameter row: The row of `liveEntry`, before it is removed.
   init?(_ row: Row, in database: Database) throws {
     guard let entry = ServerEntry(row: row), let timeline = row.integer("timelineId") else { return nil }
     let entries = ServerEntries(database: database, timeline: timeline)
@@ -24,7 +24,7 @@ struct WithdrawnEntry {
   /// Inserts the entry between its former neighbours, or next to the remaining one. Of several restored entries, the
   /// newer one is higher. If the server has listed the entry again, or both neighbours were removed, nothing is
   /// restored: the next page decides.
-  /// - Returns: the timeline, if the entry was restored.
+  /// - Returns: The timeline, if the entry was restored.
   func restore(in database: Database) throws -> TimelineID? {
     guard let rowID = try post.rowID(in: database) else { return nil }
     var withdrawn = self

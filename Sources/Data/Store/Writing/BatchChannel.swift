@@ -26,7 +26,7 @@ final class BatchChannel: Sendable {
   private let isStopping = Atomic(false)
   private let isTruncated = Atomic(false)
 
-  /// - Parameter stop: stops the reading thread, too.
+  /// - Parameter stop: Stops the reading thread, too.
   init(stop: CancellationFlag) {
     self.stop = stop
   }
@@ -63,7 +63,7 @@ final class BatchChannel: Sendable {
 
   /// Waits for the next batches, until they have the requested number of posts. Few large transactions keep the number
   /// of full-text segments low.
-  /// - Returns: the outcome at the end of the source.
+  /// - Returns: The outcome at the end of the source.
   func next(posts wanted: Int) -> (batches: [PreparedBatch], outcome: Outcome?) {
     var batches: [PreparedBatch] = []
     var count = 0

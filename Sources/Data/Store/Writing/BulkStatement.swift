@@ -14,7 +14,7 @@ struct BulkStatement {
   }
 
   /// Binds the values in order and executes the statement.
-  /// - Returns: whether a row was changed.
+  /// - Returns: Whether a row was changed.
   @discardableResult
   func run(_ bind: (inout Binder) -> Void) throws -> Bool {
     var binder = Binder(raw: raw)

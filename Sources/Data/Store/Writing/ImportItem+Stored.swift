@@ -39,7 +39,7 @@ extension ImportItem {
 
   /// The post to store instead of the old one; nil if nothing has changed. Values that a source does not state are
   /// kept.
-  /// - Parameter staysDeleted: whether a deleted post stays deleted, whatever the source says. A server that lists a
+  /// - Parameter staysDeleted: Whether a deleted post stays deleted, whatever the source says. A server that lists a
   ///   post has it.
   func replacing(_ old: Post, staysDeleted: Bool) -> Post? {
     guard !isIncomplete else { return nil }

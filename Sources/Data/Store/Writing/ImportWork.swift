@@ -38,8 +38,8 @@ struct ImportWork {
   func start() { channel.start(source) }
 
   /// Stores all batches, each in a transaction. The first ones are smaller, so that progress is visible soon.
-  /// - Parameter posts: the number of posts of a transaction.
-  /// - Throws: an error if not even the first batch could be stored.
+  /// - Parameter posts: The number of posts of a transaction.
+  /// - Throws: Only if not even the first batch could be stored.
   mutating func run(
     posts: Int, in database: Database, notify: (ImportProgress, ImportCounts) -> Void
   ) throws {

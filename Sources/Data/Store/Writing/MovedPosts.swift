@@ -19,7 +19,7 @@ struct MovedPosts {
   }
 
   /// Adds timelines to a post of the list.
-  /// - Returns: whether the list has the post.
+  /// - Returns: Whether the list has the post.
   mutating func list(_ item: ImportItem, by reposter: Int64) -> Bool {
     guard !indices.isEmpty, let index = indices[Key(id: item.post.id, reposter: reposter)] else { return false }
     items[index].timelines += item.timelines.filter { !items[index].timelines.contains($0) }

@@ -59,7 +59,7 @@ struct PostStatements {
   }
 
   /// Inserts a post with its links, media and poll options.
-  /// - Returns: whether it was new.
+  /// - Returns: Whether it was new.
   func insert(
     _ post: PreparedPost, of posts: PreparedPosts, _ authorship: PostAuthorship, at rowID: Int64
   ) throws -> Bool {
@@ -82,7 +82,7 @@ struct PostStatements {
   }
 
   /// Adds a listed post to the full-text index.
-  /// - Parameter owners: the terms for account, author, reposter and timelines.
+  /// - Parameter owners: The terms for account, author, reposter and timelines.
   func insertWords(of post: PreparedPost, of posts: PreparedPosts, _ owners: String, at rowID: Int64) throws {
     guard let searched = post.searched else { return }
     try posts.chunks[post.chunk].values.read(from: searched) { try indexer.insert(&$0, owners, at: rowID) }
@@ -96,7 +96,7 @@ struct PostStatements {
     try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
   }
 
-  /// - Parameter columns: the number of values of each row.
+  /// - Parameter columns: The number of values of each row.
   private func insert(
     _ count: Int, by statement: BulkStatement, _ columns: Int, of values: inout PackedValues.Reader, at rowID: Int64
   ) throws {

@@ -8,7 +8,7 @@ extension PostStore {
   /// Removes an account and all its posts, so that nothing of it is left in the file. Blocks. An interrupted removal
   /// can be repeated. That of a server account is split into short transactions, so that others can read and write.
   /// Data outside the database is removed before the account's row.
-  /// - Parameter notify: called repeatedly with the number of posts removed so far.
+  /// - Parameter notify: Called repeatedly with the number of posts removed so far.
   public func forget(_ account: AccountID, notify: (Int) -> Void) throws(StoreError) {
     guard try openDatabase() != nil else { return }
     let lock = try folder.lock()

@@ -9,11 +9,11 @@ extension PostStore {
   /// Imports a source into its account, which is created if needed. Blocks; the source is read on another thread. What
   /// has been stored stays, whatever happens afterwards.
   /// - Parameters:
-  ///   - name: the name of the account if the source does not state its owner.
-  ///   - path: the path of the source, which distinguishes accounts of the same name.
-  ///   - isNewest: whether to accept the content even if something newer was imported.
-  ///   - notify: called after each batch with the progress.
-  /// - Returns: a summary, also of an import that failed after its first batch.
+  ///   - name: The name of the account if the source does not state its owner.
+  ///   - path: The path of the source, which distinguishes accounts of the same name.
+  ///   - isNewest: Whether to accept the content even if something newer was imported.
+  ///   - notify: Called after each batch with the progress.
+  /// - Returns: A summary, also of an import that failed after its first batch.
   public func importPosts(
     from source: any ImportSource, named name: String, at path: String, isNewest: Bool = false,
     stop: CancellationFlag,
@@ -44,7 +44,7 @@ extension PostStore {
   }
 
   /// Opens the database for writing. A damaged one is replaced by a new one.
-  /// - Returns: also the error of a database that was set aside.
+  /// - Returns: The database, and the error of a database that was set aside.
   func openForWriting() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
     var setAside: StoreError?
     for _ in 1...2 {

@@ -24,7 +24,7 @@ struct PostWriter {
   private var owners: OwnerTerms
   private var versions: StoredVersions
 
-  /// - Parameter formerOwner: the owner of a source that is older than the account. Posts of the owner are assigned to
+  /// - Parameter formerOwner: The owner of a source that is older than the account. Posts of the owner are assigned to
   ///   the current owner, whatever the handle is now.
   init(_ database: Database, account: StoredAccount, isOlder: Bool = false, formerOwner: Profile? = nil) throws {
     self.database = database
@@ -129,7 +129,7 @@ struct PostWriter {
   }
 
   /// Inserts table by table, not post by post, for locality of memory.
-  /// - Returns: the number of inserted posts, and the indices of those that exist already.
+  /// - Returns: The number of inserted posts, and the indices of those that exist already.
   private mutating func insert(
     _ posts: PreparedPosts, _ authorship: [PostAuthorship], at allocated: [TimeOrderedIDAllocator.AllocatedID]
   ) throws -> (added: Int, known: [Int]) {
@@ -160,7 +160,7 @@ struct PostWriter {
     try timelineWriter.add(rowID, to: timelineWriter.listing(timelines))
   }
 
-  /// - Parameter moved: receives posts that need another row ID because their date has changed.
+  /// - Parameter moved: Receives posts that need another row ID because their date has changed.
   private mutating func update(_ items: [(item: ImportItem, authorship: PostAuthorship)], _ moved: inout MovedPosts)
     throws
   {
@@ -210,7 +210,7 @@ struct PostWriter {
   }
 
   /// Adds a stored post to further timelines.
-  /// - Returns: all its timelines.
+  /// - Returns: All its timelines.
   private mutating func list(
     _ stored: StoredPost, in timelines: [TimelineID], besides listings: [TimelineID]
   ) throws -> [TimelineID] {

@@ -30,7 +30,7 @@ struct TimeOrderedIDAllocator {
   }
 
   /// Allocates IDs. The result is sorted by ID, oldest first.
-  /// - Parameter dates: the dates to sort by, nil for posts without one.
+  /// - Parameter dates: The dates to sort by, nil for posts without one.
   mutating func rowIDs(for dates: [Date?]) throws -> [AllocatedID] {
     var requested: [(rowID: Int64, order: Int)] = []
     requested.reserveCapacity(dates.count)

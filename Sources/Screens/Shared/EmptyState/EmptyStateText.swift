@@ -7,7 +7,7 @@ struct EmptyStateText {
   let actions: [EmptyStateAction]
   let isFailure: Bool
 
-  /// - Parameter hasDemo: whether the demo can be opened.
+  /// - Parameter hasDemo: Whether the demo can be opened.
   init(_ reason: EmptyReason, hasDemo: Bool = true) {
     switch reason {
     case .loading(let subject, let progress, let seconds):

@@ -19,8 +19,8 @@ struct PictureStrip {
 
   /// As many pictures as fit, but at least one; nil if there is no space.
   /// - Parameters:
-  ///   - width: the available width in cells.
-  ///   - maxHeight: the available height in lines.
+  ///   - width: The available width in cells.
+  ///   - maxHeight: The available height in lines.
   init?(_ pictures: [PostCellViewModel.Picture], width: Int, maxHeight: Int) {
     guard !pictures.isEmpty, maxHeight >= Self.minHeight else { return nil }
     for count in stride(from: min(pictures.count, Self.maxCount), through: 1, by: -1) {

@@ -9,7 +9,8 @@ import TimelineCore
 @MainActor
 public protocol PostPicturesObserver: AnyObject {
   /// Pictures were stored or removed.
-  /// - Parameter posts: the posts with these pictures; nil if they are custom emoji or avatars, which any post may have.
+  /// - Parameter posts: The posts with these pictures; nil if they are custom emoji or avatars, which any post may
+  ///   have.
   func picturesDidChange(of posts: Set<PostRef>?)
 }
 

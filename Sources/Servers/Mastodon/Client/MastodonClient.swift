@@ -125,7 +125,7 @@ extension MastodonClient {
   /// Performs a GET request to an endpoint that a server may lack or refuse. After such a response it is not requested
   /// again for a day.
   /// - Parameter address: An address whose path has no ID.
-  /// - Throws: `ServerFailure` for error responses and transport errors; the last one if not requested.
+  /// - Throws: The last failure if the endpoint is not requested.
   func get(
     _ address: HTTPAddress, of feature: ServerCapabilityCache.Feature
   ) async throws(ServerFailure) -> ServerResponse {
@@ -155,8 +155,8 @@ extension MastodonClient {
     return json
   }
 
-  /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need it
-  /// at the start.
+  /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need
+  /// it at the start.
   func ownAccount() async throws(ServerFailure) -> JSONValue {
     if let (value, date) = tokenState.withLock(\.ownAccount), clock.isWithin(Self.maxOwnAccountAge, of: date) {
       return value

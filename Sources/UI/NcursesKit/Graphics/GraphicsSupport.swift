@@ -45,7 +45,7 @@ struct GraphicsSupport {
   /// The cell size according to the system; nil if unknown.
   private var systemCell: Size?
 
-  /// - Parameter variables: the environment of the process.
+  /// - Parameter variables: The environment of the process.
   init(variables: (String) -> String?) {
     let type = variables("TERM") ?? ""
     isMultiplexed =
@@ -66,7 +66,7 @@ struct GraphicsSupport {
   }
 
   /// Resets the cell size after it may have changed.
-  /// - Parameter cell: the size according to the system.
+  /// - Parameter cell: The size according to the system.
   mutating func cellsDidChange(_ cell: Size?) {
     systemCell = cell
     (reportedCell, reportedArea, hasQueriedCell) = (nil, nil, false)
@@ -108,7 +108,7 @@ struct GraphicsSupport {
   }
 
   /// The size of a cell in pixels; nil if unknown.
-  /// - Parameter screen: the size of the screen in cells.
+  /// - Parameter screen: The size of the screen in cells.
   func cell(of screen: Size) -> Size? {
     var cell = systemCell ?? reportedCell
     if cell == nil, let area = reportedArea, screen.width > 0, screen.height > 0 {

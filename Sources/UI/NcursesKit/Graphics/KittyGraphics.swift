@@ -11,8 +11,8 @@ enum KittyGraphics {
 
   /// A chunk of a picture. The last one completes the transmission without showing the picture.
   /// - Parameters:
-  ///   - bytes: compressed data of the picture: `pieceLength` bytes, or fewer in the last chunk.
-  ///   - number: the id of the picture in the first chunk, nil in the others.
+  ///   - bytes: Compressed data of the picture: `pieceLength` bytes, or fewer in the last chunk.
+  ///   - number: The id of the picture in the first chunk, nil in the others.
   static func piece(_ bytes: [UInt8], isLast: Bool, of image: PixelImage, number: Int?) -> [UInt8] {
     let size = "s=\(image.size.width),v=\(image.size.height)"
     let keys = number.map { "a=t,t=d,f=24,o=z,\(size),i=\($0)," } ?? ""
@@ -27,7 +27,7 @@ enum KittyGraphics {
   static let endTransmission = command("q=2,m=0")
 
   /// Shows a transmitted picture centred in an area.
-  /// - Parameter placement: the id of this placement of the picture.
+  /// - Parameter placement: The id of this placement of the picture.
   static func show(_ image: PixelImage, number: Int, placement: Int, at position: Point, cells: Size) -> [UInt8] {
     let margin = PictureMargin(of: image, in: cells)
     let keys = "a=p,i=\(number),p=\(placement),X=\(margin.rest.width),Y=\(margin.rest.height),C=1,q=2"

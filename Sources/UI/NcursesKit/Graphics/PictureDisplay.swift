@@ -112,7 +112,7 @@ struct PictureDisplay {
   }
 
   /// Discards all pictures, so that requested ones are sent again.
-  /// - Returns: the bytes that delete them. An incomplete sequence must have been finished before.
+  /// - Returns: The bytes that delete them. An incomplete sequence must have been finished before.
   mutating func removeAll() -> [UInt8] {
     var bytes = sending.map { KittyGraphics.abortTransmission($0.picture.number) } ?? []
     for picture in transmitted { bytes += KittyGraphics.delete(picture.number) }

@@ -33,7 +33,7 @@ final class PictureSender {
   func add(_ bytes: [UInt8]) { unsent = hasUnsentBytes ? unsent + bytes : bytes[...] }
 
   /// Sends enqueued bytes.
-  /// - Returns: the number of bytes sent; nil if the terminal would block.
+  /// - Returns: The number of bytes sent; nil if the terminal would block.
   func send() -> Int? {
     var sent = 0
     while !unsent.isEmpty {

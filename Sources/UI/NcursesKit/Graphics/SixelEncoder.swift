@@ -51,8 +51,8 @@ private struct SixelWriter {
   }
 
   /// - Parameters:
-  ///   - lines: the lines of the picture.
-  ///   - bandStart: the first line of the band; lines before the picture are blank.
+  ///   - lines: The lines of the picture.
+  ///   - bandStart: The first line of the band; lines before the picture are blank.
   mutating func write(lines: Range<Int>, bandStart: Int) {
     let width = image.size.width
     image.bytes.withUnsafeBufferPointer { bytes in

@@ -13,7 +13,7 @@ struct CharacterDecoder {
   /// Whether invalid bytes were dropped.
   private var hasFailed = false
 
-  /// - Returns: the character completed by the byte, if any. Invalid bytes are dropped.
+  /// - Returns: The character completed by the byte, if any. Invalid bytes are dropped.
   mutating func feed(_ byte: UInt8) -> wint_t? {
     isASCII ? feedUTF8(byte) : feedInLocale(byte)
   }

@@ -69,7 +69,7 @@ struct InputParser {
   var hasPendingCharacters: Bool { isEscapeReported || decoder.isIncomplete }
 
   /// Parses input that has arrived in one read.
-  /// - Parameter quiet: the time without input before.
+  /// - Parameter quiet: The time without input before.
   mutating func feed(_ bytes: [UInt8], after quiet: Duration = .zero) -> [Event] {
     if quiet >= Self.silence { releaseHeldInput() }
     if quiet >= Self.silence, isOpenEnded(before: bytes), isOneKey(bytes) { end() }

@@ -17,7 +17,7 @@ struct KeyCodes {
   private var beginnings: Set<[UInt8]> = []
   private var firstBytes: Set<UInt8> = []
 
-  /// - Parameter sequences: later entries take precedence.
+  /// - Parameter sequences: Later entries take precedence.
   init(_ sequences: [(bytes: [UInt8], key: Key?)]) {
     for (bytes, key) in sequences where !bytes.isEmpty { add(bytes, key) }
     for (text, key) in Self.common {

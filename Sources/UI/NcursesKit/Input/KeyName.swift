@@ -8,7 +8,7 @@ enum KeyName: Hashable {
   /// A key without a name in Tern: a single modifier or a media key.
   case unnamed
 
-  /// - Parameter letter: the final character of the sequence.
+  /// - Parameter letter: The final character of the sequence.
   init?(letter: Character) {
     switch letter {
     case "A": self = .key(.up)
@@ -25,7 +25,7 @@ enum KeyName: Hashable {
     }
   }
 
-  /// - Parameter number: the first number of a sequence with the final `~`.
+  /// - Parameter number: The first number of a sequence with the final `~`.
   init?(number: Int) {
     switch number {
     case 1, 7: self = .key(.home)
@@ -42,7 +42,7 @@ enum KeyName: Hashable {
     }
   }
 
-  /// - Parameter code: the code point of a sequence with the final `u`.
+  /// - Parameter code: The code point of a sequence with the final `u`.
   init?(code: Int) {
     switch code {
     case 9: self = .tab

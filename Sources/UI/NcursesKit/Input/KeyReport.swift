@@ -8,7 +8,7 @@ import TerminalKit
 /// Keys that plain terminals do not distinguish are treated alike: Control-J is Enter.
 enum KeyReport {
   /// The keys of `ESC [ 1 ; 5 D`, `ESC [ 3 ; 2 ~`, `ESC [ 13 ; 3 u`, `ESC [ 97 : 65 ; 2 u`, `ESC [ 27 ; 5 ; 127 ~`.
-  /// - Returns: several keys if one key produced several characters; none for a key release or a key without a name in
+  /// - Returns: Several keys if one key produced several characters; none for a key release or a key without a name in
   ///   Tern; nil if the sequence is not a key report.
   static func keys(parameters: String, final: Character) -> [Key]? {
     guard let report = KeyReportParameters(parameters) else { return nil }

@@ -9,7 +9,7 @@ struct PasteBuffer {
   /// Number of matched bytes of the end marker.
   private var matched = 0
 
-  /// - Returns: whether the byte completes the paste.
+  /// - Returns: Whether the byte completes the paste.
   mutating func feed(_ byte: UInt8) -> Bool {
     if continuesEnd(byte) {
       matched += 1

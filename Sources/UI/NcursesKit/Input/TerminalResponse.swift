@@ -30,14 +30,14 @@ enum TerminalResponse: Hashable, Sendable {
   /// The id of the queried picture, which is never shown.
   private static let kittyNumber = 1_952_805_485
 
-  /// - Parameter command: the content between `ESC ]` and the terminator: `11;rgb:1e1e/1e1e/1e1e`.
+  /// - Parameter command: The content between `ESC ]` and the terminator: `11;rgb:1e1e/1e1e/1e1e`.
   init?(command: [UInt8]) {
     let text = String(decoding: command, as: UTF8.self)
     guard text.hasPrefix("11;"), let color = RGB(named: text.dropFirst(3)) else { return nil }
     self = .background(color)
   }
 
-  /// - Parameter string: the content between `ESC _` and the terminator: `Gi=31;OK`.
+  /// - Parameter string: The content between `ESC _` and the terminator: `Gi=31;OK`.
   init?(application string: [UInt8]) {
     let text = String(decoding: string, as: UTF8.self)
     guard text.first == "G", let words = text.firstIndex(of: ";"),
@@ -118,7 +118,7 @@ struct ResponseBuffer {
     self.introducer = introducer
   }
 
-  /// - Returns: whether the byte completes the response.
+  /// - Returns: Whether the byte completes the response.
   mutating func feed(_ byte: UInt8) -> Bool {
     if byte == 7 || isAfterEscape && byte == UInt8(ascii: "\\") { return true }
     isAfterEscape = byte == 0x1B

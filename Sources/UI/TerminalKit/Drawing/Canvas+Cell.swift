@@ -13,7 +13,7 @@ extension Canvas {
 
     public static let blank = Cell(ascii: UInt8(ascii: " "), style: .plain)
 
-    /// - Parameter text: a base character and its combining marks; empty in the right half of a wide character.
+    /// - Parameter text: A base character and its combining marks; empty in the right half of a wide character.
     public init(text: String, width: Int8, style: Style) {
       var scalars = text.unicodeScalars.lazy.map(\.value).makeIterator()
       base = scalars.next() ?? 0

@@ -32,7 +32,7 @@ public struct Canvas: Sendable {
   }
 
   /// Draws a line of text, truncated with `…` to `width` and the canvas.
-  /// - Returns: the column after the last cell drawn.
+  /// - Returns: The column after the last cell drawn.
   @discardableResult
   public mutating func draw(
     _ text: String, row: Int, column: Int, width: Int = .max, style: Style = .plain
@@ -41,7 +41,7 @@ public struct Canvas: Sendable {
   }
 
   /// Draws a line of styled text, truncated with `…` to `width` and the canvas.
-  /// - Returns: the column after the last cell drawn.
+  /// - Returns: The column after the last cell drawn.
   @discardableResult
   public mutating func draw(_ text: StyledText, row: Int, column: Int, width: Int = .max) -> Int {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return column }
@@ -145,7 +145,7 @@ extension Canvas {
   }
 
   /// Draws another canvas at a position, including its cursor, pictures and regions.
-  /// - Parameter map: transforms the actions of its regions.
+  /// - Parameter map: Transforms the actions of its regions.
   mutating func draw(_ image: Canvas, at position: Point, map: (MouseRegion.Action) -> MouseRegion.Action) {
     let width = min(image.size.width, size.width - position.column)
     guard position.row >= 0, position.column >= 0, width > 0 else { return }
@@ -194,7 +194,7 @@ extension Canvas {
     return first..<max(first, start + min(length, max(0, size - start)))
   }
 
-  /// - Returns: the column after the ellipsis.
+  /// - Returns: The column after the ellipsis.
   private mutating func drawEllipsis(_ style: Style, _ row: Int, _ column: Int, _ end: Int) -> Int {
     if column < end { put(Cell(text: "…", width: 1, style: style), row, column) }
     return min(column + 1, end)
@@ -227,7 +227,7 @@ extension Canvas {
     fileprivate let pictures: [PlacedPicture]
     let links: [Link]
 
-    /// - Parameter width: text wider than this is truncated with `…`.
+    /// - Parameter width: The maximum width. Wider text is truncated with `…`.
     public init(_ text: StyledText, width: Int) {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)

@@ -24,7 +24,7 @@ public struct QRCode: Hashable, Sendable {
   }
 
   /// Dark modules on a light background.
-  /// - Parameter isLight: whether the background of the terminal is light; if not, both colours are swapped.
+  /// - Parameter isLight: Whether the background of the terminal is light; if not, both colours are swapped.
   public func lines(onLightBackground isLight: Bool) -> [StyledText] {
     let style = isLight ? Style.plain : Style(.plain, .reverse)
     return (0..<height).map { line in

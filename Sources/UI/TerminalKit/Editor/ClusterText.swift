@@ -66,9 +66,9 @@ extension ClusterText {
 
   /// Recomputes boundaries from a byte on, until they match the old ones.
   /// - Parameters:
-  ///   - rest: the first cluster with unchanged bytes.
-  ///   - shift: the distance by which these bytes have moved.
-  /// - Returns: the new boundaries, and the first old cluster that remains valid.
+  ///   - rest: The first cluster with unchanged bytes.
+  ///   - shift: The distance by which these bytes have moved.
+  /// - Returns: The new boundaries, and the first old cluster that remains valid.
   private func resegment(from start: Int, upTo rest: Int, shift: Int) -> (ends: [Int], next: Int) {
     var margin = 4
     while true {
@@ -91,7 +91,7 @@ extension ClusterText {
 
 extension ClusterText {
   /// The UTF-8 of the text without control characters, escaped ones included. Tabs are kept and line ends normalised.
-  /// - Parameter keepsLines: whether line ends are kept; otherwise they become spaces.
+  /// - Parameter keepsLines: Whether line ends are kept; otherwise they become spaces.
   static func sanitized(_ text: String, keepsLines: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

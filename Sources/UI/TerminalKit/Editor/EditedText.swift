@@ -72,7 +72,7 @@ public struct EditedText: Sendable {
 // MARK: - Cursor and selection
 
 extension EditedText {
-  /// - Parameter selects: whether to extend the selection.
+  /// - Parameter selects: Whether to extend the selection.
   public mutating func move(to position: Int, selects: Bool = false) {
     endRun()
     if selects {

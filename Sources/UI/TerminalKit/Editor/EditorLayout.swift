@@ -31,7 +31,7 @@ struct EditorLayout {
   func position(atUnit unit: Int) -> Int { unit <= 0 ? 0 : unitEnds.partitionPoint { $0 >= unit } + 1 }
 
   /// Updates the lines after a change.
-  /// - Parameter text: the text after the change.
+  /// - Parameter text: The text after the change.
   mutating func update(_ text: ClusterText, _ change: ClusterText.Change) {
     var part = SanitizedText(keepsLines: true, maxWidth: width, cellWidth: content.cellWidth)
     let old = unit(at: change.clusters.lowerBound)..<unit(at: change.clusters.upperBound)
@@ -97,8 +97,8 @@ extension EditorLayout {
   }
 
   /// - Parameters:
-  ///   - paragraphs: the units before the change.
-  ///   - shift: the number of added units.
+  ///   - paragraphs: The units before the change.
+  ///   - shift: The number of added units.
   private mutating func breakLines(of paragraphs: Range<Int>, shift: Int) {
     let first = lines.partitionPoint { $0.start >= paragraphs.lowerBound }
     let next = lines.partitionPoint { $0.start > paragraphs.upperBound }

@@ -68,7 +68,7 @@ extension TextEditor {
     followsCursor = false
   }
 
-  /// - Parameter position: relative to the top left cell of the drawn area; may be outside of it.
+  /// - Parameter position: Relative to the top left cell of the drawn area; may be outside of it.
   private func click(_ position: Point, extends: Bool) {
     let layout = layout()
     let line = min(max(0, top + position.row), layout.lines.count - 1)

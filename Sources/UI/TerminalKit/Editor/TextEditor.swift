@@ -40,7 +40,7 @@ public final class TextEditor {
   /// Whether drawing scrolls to the cursor. False after the wheel was used.
   var followsCursor = true
 
-  /// - Parameter keepsLines: whether the text may contain line ends. Text without them still wraps.
+  /// - Parameter keepsLines: Whether the text may contain line ends. Text without them still wraps.
   public init(_ text: String = "", placeholder: String = "", keepsLines: Bool = true) {
     content = EditedText(text, keepsLines: keepsLines)
     self.placeholder = placeholder
@@ -67,7 +67,7 @@ public final class TextEditor {
   }
 
   /// Inserts a printable character.
-  /// - Returns: whether the key was handled.
+  /// - Returns: Whether the key was handled.
   public func handle(_ key: Key) -> Bool {
     guard case .character(let character) = key else { return false }
     edit { $0.type(String(character)) }

@@ -26,7 +26,7 @@ public struct AvailableCommand {
   /// The title and the state in an open menu, if they may change while shown.
   public var current: (@MainActor () -> (title: String, state: String?))?
 
-  /// - Parameter title: overrides the title of the command.
+  /// - Parameter title: Overrides the title of the command.
   public init(
     _ command: Command, title: String? = nil, shortTitle: (@MainActor (_ width: Int) -> String)? = nil,
     state: String? = nil, hint: String? = nil, isListed: Bool = true, perform: @escaping @MainActor () -> Void
@@ -34,7 +34,7 @@ public struct AvailableCommand {
     self.init(command, title, shortTitle, state, hint, isListed, .perform(perform))
   }
 
-  /// - Parameter menu: evaluated when the menu is opened.
+  /// - Parameter menu: Evaluated when the menu is opened.
   public init(
     _ command: Command, title: String? = nil, state: String? = nil, hint: String? = nil,
     menu: @autoclosure @escaping @MainActor () -> [AvailableCommand]

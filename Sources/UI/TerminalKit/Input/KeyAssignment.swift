@@ -97,7 +97,7 @@ extension KeyAssignment {
   }
 
   /// The bindings for commands in the same order as in the initializer.
-  /// - Parameter availableCommands: the commands with their current effects.
+  /// - Parameter availableCommands: The commands with their current effects.
   @MainActor
   func bindings(of availableCommands: [AvailableCommand], in keymap: Keymap) -> [KeyBinding] {
     var bindings: [KeyBinding] = []

@@ -30,7 +30,7 @@ public struct KeyBinding {
   let current: (@MainActor () -> (title: String, state: String?))?
 
   /// Binds a key that starts sequences of several commands.
-  /// - Parameter name: the title of their menu.
+  /// - Parameter name: The title of their menu.
   init(_ key: Key, opening name: String?, choices: @escaping @MainActor () -> [KeyBinding]) {
     keys = [key]
     title = name ?? "more keys"

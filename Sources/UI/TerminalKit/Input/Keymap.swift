@@ -14,9 +14,9 @@ public struct Keymap: Hashable, Sendable {
   private let beginnings: Set<KeySequence>
 
   /// - Parameters:
-  ///   - custom: replacements for the default keys, by command id. May be empty for a command.
-  ///   - added: additional keys, by command id. They take precedence over the default keys of all commands.
-  ///   - unbound: sequences without default meaning, including longer sequences that start with them.
+  ///   - custom: Replacements for the default keys, by command id. May be empty for a command.
+  ///   - added: Additional keys, by command id. They take precedence over the default keys of all commands.
+  ///   - unbound: Sequences without default meaning, including longer sequences that start with them.
   public init(
     custom: [String: [KeySequence]] = [:], added: [String: [KeySequence]] = [:], unbound: Set<KeySequence> = []
   ) {
@@ -71,7 +71,7 @@ extension KeySequence {
 extension Keymap {
   /// The bindings of available commands, each key once. Configured keys take precedence; otherwise the first command
   /// with a key gets it.
-  /// - Parameter isFree: whether a key may start a sequence. In a text field printable keys are text.
+  /// - Parameter isFree: Whether a key may start a sequence. In a text field printable keys are text.
   @MainActor
   public func bindings(of availableCommands: [AvailableCommand], where isFree: (Key) -> Bool = { _ in true })
     -> [KeyBinding]

@@ -10,7 +10,7 @@ public protocol TextPrograms {
   func open(_ text: String, with program: TextProgram) throws(TextProgramError)
 
   /// Lets the user edit text in an external editor.
-  /// - Returns: the saved text, even if the editor failed after saving.
+  /// - Returns: The saved text, even if the editor failed after saving.
   /// - Throws: `TextProgramError` if the editor fails or the saved file cannot be read; its message contains the path
   ///   of that file.
   func edit(_ text: String) throws(TextProgramError) -> SavedText
@@ -45,12 +45,12 @@ public struct TextProgramError: Error, Hashable, Sendable {
 public struct NoTextPrograms: TextPrograms {
   public nonisolated init() {}
 
-  /// - Throws: always, since there is no terminal.
+  /// - Throws: Always, since there is no terminal.
   public func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
     throw TextProgramError("No terminal available")
   }
 
-  /// - Throws: always, since there is no terminal.
+  /// - Throws: Always, since there is no terminal.
   public func edit(_ text: String) throws(TextProgramError) -> SavedText {
     throw TextProgramError("No terminal available")
   }

@@ -13,7 +13,7 @@ extension Navigator {
   }
 
   /// Opens the palette to choose among other entries.
-  /// - Parameter prompt: the label before the typed text, for example "Column of".
+  /// - Parameter prompt: The label before the typed text, for example "Column of".
   public func openPalette(prompt: String, _ entries: [MenuEntry]) {
     guard top != nil, !entries.isEmpty else { return showRemark("Nothing to choose from") }
     menu = Menu(palette: prompt) { entries }

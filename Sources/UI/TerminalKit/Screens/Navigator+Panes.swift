@@ -9,8 +9,8 @@ extension Navigator {
 
   /// Opens a detail screen: next to the list if there is space, otherwise in front of it.
   /// - Parameters:
-  ///   - id: the unique id of the detail.
-  ///   - isPinned: whether it stays next to the list after the list gets the focus, regardless of the selection.
+  ///   - id: The unique id of the detail.
+  ///   - isPinned: Whether it stays next to the list after the list gets the focus, regardless of the selection.
   public func showDetail(
     _ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController
   ) {
@@ -23,7 +23,7 @@ extension Navigator {
   }
 
   /// Sets the selection of the root screen; nil for none. The detail is created when there is space for it.
-  /// - Returns: whether the detail pane is outdated until `updateDetail` is called.
+  /// - Returns: Whether the detail pane is outdated until `updateDetail` is called.
   public func select(_ selection: Selection?) -> Bool {
     stack.select(selection)
     guard stack.isDetailOutdated else { return false }

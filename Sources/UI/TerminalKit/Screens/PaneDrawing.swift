@@ -106,7 +106,7 @@ final class PaneDrawing {
   }
 
   /// Draws the list's header above all panes. Columns have a header each instead.
-  /// - Returns: the number of rows drawn.
+  /// - Returns: The number of rows drawn.
   private func drawSharedHeader(
     of stack: ScreenStack, on canvas: inout Canvas, in area: Rect, hasRules: Bool, _ perform: @escaping PerformAction
   ) -> Int {

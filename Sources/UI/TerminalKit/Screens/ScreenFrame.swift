@@ -13,9 +13,9 @@ struct ScreenFrame {
   private let notice: [StyledText]
 
   /// - Parameters:
-  ///   - hasRules: whether there is space for rules.
+  ///   - hasRules: Whether there is space for rules.
   ///   - header: nil if the screen draws its own header or a shared one is used.
-  ///   - notice: shown in the last lines. The body gets at least half of the height.
+  ///   - notice: Shown in the last lines. The body gets at least half of the height.
   init(area: Rect, hasRules: Bool, header: ScreenHeader?, notice: ScreenNotice?) {
     self.area = area
     self.header = header
@@ -28,7 +28,7 @@ struct ScreenFrame {
     body = area.inset(top: top, bottom: max(self.notice.count, hasRules ? 1 : 0))
   }
 
-  /// - Parameter pane: the rule of a pane among several; nil for a single screen.
+  /// - Parameter pane: The rule of a pane among several; nil for a single screen.
   func draw(on canvas: inout Canvas, pane: PaneRule? = nil) {
     if let header { HeaderLine(header, namesProgram: pane == nil).draw(on: &canvas, in: area) }
     if let upperRule { (pane ?? .standard).draw(in: line(at: upperRule), on: &canvas) }

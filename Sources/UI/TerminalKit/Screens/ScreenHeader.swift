@@ -38,7 +38,7 @@ public struct ScreenHeader: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// "Post by Grace Hopper".
     case title(String)
-    /// - Parameter next: selects the next tab.
+    /// - Parameter next: Selects the next tab.
     case tabs([Tab], selected: Int, next: Command?)
 
     fileprivate var unreadCount: Int {
@@ -89,7 +89,7 @@ struct HeaderLine {
   private let label: String
   private let namesProgram: Bool
 
-  /// - Parameter namesProgram: whether the program name precedes tabs.
+  /// - Parameter namesProgram: Whether the program name precedes tabs.
   init(_ header: ScreenHeader, namesProgram: Bool = true) {
     self.namesProgram = namesProgram
     content = header.content
@@ -157,7 +157,7 @@ private struct TabsDrawing {
   }
 
   /// All tabs with short titles.
-  /// - Parameter isBrief: whether the note of a search is short, too.
+  /// - Parameter isBrief: Whether the note of a search is short, too.
   func allShort(isBrief: Bool = false) -> StyledText {
     joined(tabs.indices.map { short($0, isBrief: isBrief) }, gap: Self.shortGap)
   }
@@ -177,8 +177,8 @@ private struct TabsDrawing {
     return start + titles.dropFirst().reduce(titles.first ?? StyledText()) { $0 + space + $1 }
   }
 
-  /// The tabs that matter most, as many as fit, and the position: “Home 1  Notif 3 ‹1/6›”. The position is left out if a
-  /// tab with unread posts for the user would not fit otherwise. nil if only one tab fits.
+  /// The tabs that matter most, as many as fit, and the position: “Home 1  Notif 3 ‹1/6›”. The position is left out if
+  /// a tab with unread posts for the user would not fit otherwise. nil if only one tab fits.
   func some(width: Int) -> StyledText? {
     let fitting = [position, StyledText()].map { end in
       var shown: Set<Int> = []

@@ -107,7 +107,7 @@ final class ScreenStack {
 // MARK: - Navigation
 
 extension ScreenStack {
-  /// - Parameter isSplit: whether panes may be shown next to the root screen.
+  /// - Parameter isSplit: Whether panes may be shown next to the root screen.
   func setRoots(_ screens: [any ViewController], focused: Int, isSplit: Bool) {
     let isSame = isSplit == self.isSplit && screens.elementsEqual(roots) { $0 === $1 }
     (roots, focusedRoot, self.isSplit) = (screens, min(max(0, focused), max(0, screens.count - 1)), isSplit)
@@ -125,7 +125,7 @@ extension ScreenStack {
   }
 
   /// Pushes a detail, reusing the screen that already shows it next to the list.
-  /// - Parameter isPinned: whether it stays next to the list after the list gets the focus, regardless of the
+  /// - Parameter isPinned: Whether it stays next to the list after the list gets the focus, regardless of the
   ///   selection.
   func showDetail(_ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController) {
     let known = sideDetail?.id == id && (pushed.isEmpty || sideDetail?.isPinned == true) ? sideDetail?.screen : nil

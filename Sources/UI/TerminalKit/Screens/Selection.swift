@@ -4,7 +4,7 @@ public struct Selection {
   let id: AnyHashable
   let make: @MainActor () -> (any ViewController)?
 
-  /// - Parameter make: creates the detail when there is space for it; returns nil if the item no longer exists.
+  /// - Parameter make: Creates the detail when there is space for it; returns nil if the item no longer exists.
   public init(id: AnyHashable, make: @escaping @MainActor () -> (any ViewController)?) {
     self.id = id
     self.make = make

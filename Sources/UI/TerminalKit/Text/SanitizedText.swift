@@ -24,9 +24,9 @@ struct SanitizedText {
   let limit: Int
 
   /// - Parameters:
-  ///   - keepsLines: whether line ends are kept; otherwise they become spaces.
-  ///   - maxWidth: wider pieces become U+FFFD.
-  ///   - limit: appending stops after this number of cells is exceeded.
+  ///   - keepsLines: Whether line ends are kept; otherwise they become spaces.
+  ///   - maxWidth: Wider pieces become U+FFFD.
+  ///   - limit: Appending stops after this number of cells is exceeded.
   init(keepsLines: Bool = false, maxWidth: Int = 2, limit: Int = .max, cellWidth: CellWidth = CellWidth()) {
     self.keepsLines = keepsLines
     self.maxWidth = maxWidth

@@ -18,8 +18,8 @@ public struct CellList<Row: CellRow> {
   private var isPositioned = false
 
   /// - Parameters:
-  ///   - maxWidth: maximum width of a row in cells.
-  ///   - showsCountAbove: whether the first line shows the number of rows above the screen.
+  ///   - maxWidth: Maximum width of a row in cells.
+  ///   - showsCountAbove: Whether the first line shows the number of rows above the screen.
   public init(maxWidth: Int, showsCountAbove: Bool = false) {
     self.maxWidth = maxWidth
     self.showsCountAbove = showsCountAbove
@@ -31,8 +31,8 @@ public struct CellList<Row: CellRow> {
 
   /// Replaces the rows. A selected row that is still present, under any index, keeps its position on the screen.
   /// - Parameters:
-  ///   - footer: a line below the last row.
-  ///   - spacing: empty lines between two rows.
+  ///   - footer: A line below the last row.
+  ///   - spacing: Empty lines between two rows.
   public mutating func show(_ rows: [Row], selection: Int, footer: String = "", spacing: Int = 1) {
     let before = selectedRow?.id
     cells = cells(of: rows)
@@ -50,7 +50,7 @@ public struct CellList<Row: CellRow> {
     }
   }
 
-  /// - Parameter part: the part to show of a row taller than the screen; nil scrolls as little as possible.
+  /// - Parameter part: The part to show of a row taller than the screen; nil scrolls as little as possible.
   public mutating func select(_ index: Int, showing part: ListLayout.RowPart? = nil) {
     withRows { layout, rows in
       if let part { layout.select(index, showing: part, in: rows) } else { layout.select(index, in: rows) }
@@ -103,8 +103,8 @@ public struct CellList<Row: CellRow> {
   }
 
   /// - Parameters:
-  ///   - mouse: handles clicks and the wheel in the list.
-  ///   - pictures: the pictures of the rows; nil for none. They take at most a third of the canvas.
+  ///   - mouse: Handles clicks and the wheel in the list.
+  ///   - pictures: The pictures of the rows; nil for none. They take at most a third of the canvas.
   public mutating func draw(
     on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>, pictures: ListPictures? = nil
   ) {

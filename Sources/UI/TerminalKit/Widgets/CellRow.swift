@@ -21,7 +21,7 @@ public protocol CellRow: Hashable {
   @MainActor func lines(width: Int) -> [StyledText]
 
   /// Lays out the row with its pictures; by default without any.
-  /// - Parameter pictureHeight: the maximum height of a picture in lines; 0 for no pictures.
+  /// - Parameter pictureHeight: The maximum height of a picture in lines; 0 for no pictures.
   @MainActor func layout(width: Int, pictureHeight: Int) -> RowLayout
 }
 
@@ -50,7 +50,7 @@ public struct Branch: Hashable, Sendable {
   }
 
   /// The branches of rows below a common root.
-  /// - Parameter levels: the depth of each row, from 0.
+  /// - Parameter levels: The depth of each row, from 0.
   public static func branches(ofLevels levels: [Int]) -> [Branch] {
     var follows: [Bool] = []
     let reversed = levels.reversed().map { level -> Branch in
@@ -106,7 +106,7 @@ final class ListCell {
   /// The indentation, at most a quarter of the width.
   func indent(width: Int) -> Int { min(requestedIndent, width / 4) }
 
-  /// - Parameter spacing: empty lines between the heading and the row.
+  /// - Parameter spacing: Empty lines between the heading and the row.
   func height(in space: RowSpace, spacing: Int) -> Int {
     lines(in: space).count + headingHeight(spacing: spacing)
   }
@@ -122,7 +122,7 @@ final class ListCell {
     return renderedLine
   }
 
-  /// - Parameter spacing: empty lines between the heading and the row.
+  /// - Parameter spacing: Empty lines between the heading and the row.
   func headingHeight(spacing: Int) -> Int { heading == nil ? 0 : 1 + spacing }
 
   func lines(in space: RowSpace) -> [Canvas.RenderedLine] {

@@ -8,7 +8,7 @@ final class HintDrawing {
   private var hints: [Hint] = []
   private var drawn: (maxWidth: Int, line: Canvas)?
 
-  /// - Returns: whether the hints have changed.
+  /// - Returns: Whether the hints have changed.
   @discardableResult
   func update(_ bindings: [KeyBinding]) -> Bool {
     var hints: [Hint] = []
@@ -26,7 +26,7 @@ final class HintDrawing {
   func leadingWidth(in width: Int) -> Int { totalWidth(of: leading(in: width)) }
 
   /// Draws as many hints as fit, right-aligned.
-  /// - Returns: the number of cells drawn.
+  /// - Returns: The number of cells drawn.
   func draw(on canvas: inout Canvas, row: Int, maxWidth: Int) -> Int {
     let line = line(in: maxWidth)
     canvas.draw(line, at: Point(row: row, column: max(0, canvas.size.width - line.size.width - 1))) { $0 }

@@ -29,7 +29,7 @@ extension CellList {
   public typealias UpdateList = @MainActor ((inout CellList) -> Void) -> Void
 
   /// Movement by rows and by screens. Commands for both ends of the list are up to the screen.
-  /// - Parameter noun: the name of a row, for example "post".
+  /// - Parameter noun: The name of a row, for example "post".
   public static func availableCommands(moving noun: String, move: @escaping UpdateList) -> [AvailableCommand] {
     [
       AvailableCommand(ListCommands.next, title: "next \(noun)") { move { $0.move(by: 1) } },

@@ -7,10 +7,10 @@ public struct ListMouse<Row: CellRow> {
   private let openLink: @MainActor (String) -> Void
 
   /// - Parameters:
-  ///   - move: applies a change to the list, as keys do.
-  ///   - open: opens the selected row.
-  ///   - opensOnClick: whether a single click selects and opens a row.
-  ///   - openLink: opens an address in a row.
+  ///   - move: Applies a change to the list, as keys do.
+  ///   - open: Opens the selected row.
+  ///   - opensOnClick: Whether a single click selects and opens a row.
+  ///   - openLink: Opens an address in a row.
   public init(
     move: @escaping CellList<Row>.UpdateList, open: @escaping @MainActor () -> Void,
     opensOnClick: Bool = false, openLink: @escaping @MainActor (String) -> Void = { _ in }

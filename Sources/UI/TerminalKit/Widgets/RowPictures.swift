@@ -78,8 +78,8 @@ public struct ListPictures {
   let didDraw: @MainActor (DrawnPictures) -> Void
 
   /// - Parameters:
-  ///   - content: the current content of a picture. Called while the list is drawn.
-  ///   - didDraw: called after the list was drawn, with what is on the screen. It must not change the list.
+  ///   - content: The current content of a picture. Called while the list is drawn.
+  ///   - didDraw: Called after the list was drawn, with what is on the screen. It must not change the list.
   public init(
     content: @escaping @MainActor (ListedPicture) -> PictureContent,
     didDraw: @escaping @MainActor (DrawnPictures) -> Void

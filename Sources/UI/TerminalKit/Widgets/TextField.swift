@@ -25,7 +25,7 @@ public final class TextField {
   }
 
   /// Inserts a printable character or applies an editing key.
-  /// - Returns: whether the key was handled.
+  /// - Returns: Whether the key was handled.
   public func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): text.append(character)

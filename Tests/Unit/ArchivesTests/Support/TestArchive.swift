@@ -37,7 +37,7 @@ final class TestArchive {
     try add(name: Array(name.utf8), bytes: Array(text.utf8))
   }
 
-  /// - Parameter modified: the modification date.
+  /// - Parameter modified: The modification date.
   func add(_ name: String, _ text: String, modified: Date) throws {
     try add(Array(name.utf8), type: S_IFREG, size: text.utf8.count) { entry in
       archive_entry_set_mtime(entry, time_t(modified.timeIntervalSince1970), 0)

@@ -30,8 +30,8 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - steps: the last one has all posts.
-  ///   - error: thrown instead of returning all posts.
+  ///   - steps: The last one has all posts.
+  ///   - error: Thrown instead of returning all posts.
   init(_ steps: [Step], clock: VirtualClock, skipped: SkippedPosts? = nil, error: TimelineError? = nil) {
     self.steps = steps
     self.clock = clock

@@ -11,7 +11,7 @@ public struct PostLength: Hashable, Sendable {
     self.init(text, chunks, warning: warning, limits: limits)
   }
 
-  /// - Parameter chunks: the chunks of the text, each with its number of UTF-8 bytes and its length.
+  /// - Parameter chunks: The chunks of the text, each with its number of UTF-8 bytes and its length.
   public init(
     _ text: String, _ chunks: some Sequence<(bytes: Int, length: ChunkLength)>, warning: String = "", limits: PostLimits
   ) {

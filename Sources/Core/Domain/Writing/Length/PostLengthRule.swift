@@ -17,7 +17,7 @@ public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
   /// As `codePoints`, without the content warning.
   case codePointsOfText
 
-  /// - Parameter software: the name in NodeInfo, in lower case; nil if unknown.
+  /// - Parameter software: The name in NodeInfo, in lower case; nil if unknown.
   public init(software: String?) {
     self =
       switch software {

@@ -8,8 +8,8 @@ enum TextChunks {
 
   /// The end of the chunk that starts at a byte.
   /// - Parameters:
-  ///   - bytes: the whole text in UTF-8, as the byte after a position matters.
-  ///   - limit: a position where the text can be split; the chunk ends there at the latest.
+  ///   - bytes: The whole text in UTF-8, as the byte after a position matters.
+  ///   - limit: A position where the text can be split; the chunk ends there at the latest.
   static func end(ofChunkAt start: Int, in bytes: [UInt8], limit: Int) -> Int {
     guard start + minLength < limit else { return limit }
     var isInAddress = false
@@ -36,7 +36,7 @@ enum TextChunks {
 
   private static func beginsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
 
-  /// - Parameter index: neither the first byte nor the end.
+  /// - Parameter index: Neither the first byte nor the end.
   private static func canCut(_ bytes: [UInt8], at index: Int, inAddress: Bool) -> Bool {
     let next = bytes[index]
     switch bytes[index - 1] {
@@ -80,7 +80,7 @@ public struct ChunkedText<Analysis> {
   private var bytes: [UInt8] = []
   private let analyze: (String) -> Analysis
 
-  /// - Parameter analyze: an analysis of text whose result is the sum of those of its chunks.
+  /// - Parameter analyze: An analysis of text whose result is the sum of those of its chunks.
   public init(analyze: @escaping (String) -> Analysis) {
     self.analyze = analyze
   }
