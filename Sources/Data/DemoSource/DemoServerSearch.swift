@@ -1,6 +1,7 @@
 import Domain
 
-/// The search of a demo account's simulated server. It finds the posts of all timelines, and their accounts and hashtags.
+/// The search of a demo account's simulated server. It finds the posts of all timelines, and their accounts and
+/// hashtags.
 struct DemoServerSearch: ServerSearchRepository {
   private let account: MockTimelineRepository
   private let search: any PostSearchRepository

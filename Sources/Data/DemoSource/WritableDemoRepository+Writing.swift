@@ -108,7 +108,8 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return known.names(limit: limit)
   }
 
-  /// Shows an action on a post immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
+  /// Shows an action on a post immediately. If the simulated request fails, reverts it and reports it through
+  /// `refusals()`.
   func perform(_ action: UserAction) async throws(StoreError) {
     if case .cancelScheduled(let post) = action { return scheduled.removeAll { $0.id == post } }
     switch action {

@@ -1,5 +1,5 @@
-/// A quotation mark that is missing, or that TOML does not accept. toml++ only reports what it found instead: the end of
-/// the line, a value of no type, or a letter where it expected `=`.
+/// A quotation mark that is missing, or that TOML does not accept. toml++ only reports what it found instead: the end
+/// of the line, a value of no type, or a letter where it expected `=`.
 struct MissingQuote {
   let fault: SettingsFault
 

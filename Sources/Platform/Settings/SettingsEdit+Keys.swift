@@ -2,8 +2,8 @@ import TerminalKit
 
 /// Changing single keys in the table `[keys]`.
 extension SettingsEdit {
-  /// The text with a key assigned to a command. An earlier meaning of the key is replaced. The table is added if it does
-  /// not exist.
+  /// The text with a key assigned to a command. An earlier meaning of the key is replaced. The table is added if it
+  /// does not exist.
   /// - Parameters:
   ///   - names: The names of the keys, separated by spaces: “g h”.
   ///   - command: The command’s ID.

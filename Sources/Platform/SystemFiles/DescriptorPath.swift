@@ -1,6 +1,7 @@
 import Glibc
 
-/// Paths that begin with an open descriptor: `/proc/self/fd/5/posts.json` (proc(5)). They are valid in this process only.
+/// Paths that begin with an open descriptor: `/proc/self/fd/5/posts.json` (proc(5)). They are valid in this process
+/// only.
 package enum DescriptorPath {
   private static let folder = "/proc/self/fd/"
 

@@ -1,8 +1,8 @@
 import CGlibc
 import Glibc
 
-/// The parameters to start another program. It inherits neither Tern's signal handling nor its open files except the three
-/// standard streams.
+/// The parameters to start another program. It inherits neither Tern's signal handling nor its open files except the
+/// three standard streams.
 public struct ProgramStart: Sendable {
   /// A standard stream of the program.
   public enum Stream: Hashable, Sendable {

@@ -9,8 +9,8 @@ public struct OutboxRouter {
   let didDiscard: (DraftID) -> Void
 
   /// - Parameters:
-  ///   - edit: Opens a draft in the composer. `isSaved` is true if the draft is stored, as opposed to just withdrawn from
-  ///     the outbox.
+  ///   - edit: Opens a draft in the composer. `isSaved` is true if the draft is stored, as opposed to just withdrawn
+  ///     from the outbox.
   ///   - startNewDraft: Starts a new post.
   ///   - signInAgain: Opens the sign-in screen for the account.
   ///   - didDiscard: Called with each discarded draft, to close other screens that show it.

@@ -5,8 +5,8 @@ import Runtime
 import ScreenSupport
 import TimelineCore
 
-/// The options of the timeline on screen: which kinds of entries are hidden, the order of the list, and the read mark of
-/// another device.
+/// The options of the timeline on screen: which kinds of entries are hidden, the order of the list, and the read mark
+/// of another device.
 @MainActor
 final class TimelineOptionsState {
   weak var output: (any TimelineOutput)?

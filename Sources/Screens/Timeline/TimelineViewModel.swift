@@ -175,7 +175,8 @@ struct TimelineCapabilities: Hashable, Sendable {
 
   /// Whether the account has notifications that its server can hold back.
   var canHoldNotifications = false
-  /// The index of the timeline with private conversations, among the tabs and the other timelines; nil if the account lacks it.
+  /// The index of the timeline with private conversations, among the tabs and the other timelines; nil if the account
+  /// lacks it.
   var messagesIndex: Int?
   /// Whether all posts here are hidden and the newest posts can be shown instead.
   var canGoToNewest = false

@@ -286,8 +286,8 @@ extension WalkSession {
     if program.runner.runningCount > running { return }
     // A request may have the same result, even immediately. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
-    // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or a
-    // refusal.
+    // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or
+    // a refusal.
     if ["go", "open"].contains(binding?.hint), isTyping { return }
     if ["save", "accept", "dismiss"].contains(binding?.hint) { return }
     if binding?.hint == "send", program.navigator?.focusedEditor != nil { return }

@@ -275,8 +275,8 @@ final class TerminalApp {
     }
   }
 
-  /// Draws what is scheduled, but not within a sequence of a picture: writing the rest of it could block, and keys would
-  /// wait. `sendPictures` then draws.
+  /// Draws what is scheduled, but not within a sequence of a picture: writing the rest of it could block, and keys
+  /// would wait. `sendPictures` then draws.
   private func drawIfReady() {
     if isDrawScheduled, !terminal.isSendingSequence { draw() }
   }

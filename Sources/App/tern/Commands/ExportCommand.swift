@@ -40,8 +40,8 @@ struct ExportCommand: MainActorCommand {
   }
 }
 
-/// An account of the store as named on the command line: by the user's name for it, by its handle, or with its kind when a
-/// handle is ambiguous, `mastodon:ada@timeline.example`.
+/// An account of the store as named on the command line: by the user's name for it, by its handle, or with its kind
+/// when a handle is ambiguous, `mastodon:ada@timeline.example`.
 struct StoredAccountName {
   private let name: String
 

@@ -79,8 +79,8 @@ extension PostCoordinator {
     return (context.actingAccount ?? accounts?.currentAccount).flatMap { openAccounts[$0]?.account }
   }
 
-  /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those of
-  /// the merged timeline.
+  /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those
+  /// of the merged timeline.
   func showMerged(_ timeline: MergedTimeline, from context: PostScreenContext) {
     navigator.showDetail(timeline) {
       let screen = makeMerged(timeline, context)

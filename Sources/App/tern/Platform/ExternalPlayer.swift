@@ -10,8 +10,8 @@ struct ExternalPlayer: MediaPlayer {
 
   private let starter: [String]
 
-  /// - Parameter starter: The command that starts a program and reports how it started: this executable, even if the file
-  ///   at its path has been replaced.
+  /// - Parameter starter: The command that starts a program and reports how it started: this executable, even if the
+  ///   file at its path has been replaced.
   init(starter: [String] = ["/proc/self/exe", WatchedProgram.command]) {
     self.starter = starter
   }

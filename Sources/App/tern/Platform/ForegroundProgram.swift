@@ -75,8 +75,8 @@ enum ForegroundProgram {
     }
   }
 
-  /// Sends SIGHUP to the running program, if any, and takes the terminal back, which otherwise would belong to no process
-  /// that reads it. Call it when Tern is about to end, from any thread.
+  /// Sends SIGHUP to the running program, if any, and takes the terminal back, which otherwise would belong to no
+  /// process that reads it. Call it when Tern is about to end, from any thread.
   nonisolated static func hangUp() {
     state.withLock { state in
       state.isEnding = true

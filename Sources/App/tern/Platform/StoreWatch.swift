@@ -2,8 +2,8 @@ import Runtime
 import ServerSession
 import Store
 
-/// Shows what other processes write to the store, such as `tern sync`. SQLite's log is watched, so that nothing is woken
-/// while nothing is written.
+/// Shows what other processes write to the store, such as `tern sync`. SQLite's log is watched, so that nothing is
+/// woken while nothing is written.
 @MainActor
 final class StoreWatch {
   /// A process that writes makes several changes.

@@ -8,8 +8,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case timedOut(host: String, seconds: Int)
   /// The host responded with a server error; its message.
   case serverError(host: String, message: String)
-  /// The request could not be sent, or its response is unusable. The reason is text of Tern or of its HTTP library, not of
-  /// the server.
+  /// The request could not be sent, or its response is unusable. The reason is text of Tern or of its HTTP library, not
+  /// of the server.
   case requestFailed(host: String, reason: String)
   /// The host accepts requests again at this date.
   case rateLimited(host: String, until: Date)

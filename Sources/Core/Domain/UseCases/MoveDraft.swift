@@ -16,7 +16,8 @@ public struct MoveDraft: Sendable {
 
   /// The old draft is not removed: the caller does that when this has returned, so that the text is never lost.
   /// - Parameters:
-  ///   - current: Returns the draft. It is called again after the draft was stored, because the user may still be typing.
+  ///   - current: Returns the draft. It is called again after the draft was stored, because the user may still be
+  ///     typing.
   ///   - subject: The post that it replies to or quotes, as the old and the new account know it.
   /// - Returns: The stored draft.
   @MainActor

@@ -2,8 +2,8 @@ import Domain
 
 /// A post as a line of JSON, as printed by `tern list --format jsonl` and read by Tern's own format.
 public enum PostLine {
-  /// The line, without a line feed. All keys are present, possibly null; `notification` only of notifications. Terminal control characters and those that
-  /// change the text direction are escaped.
+  /// The line, without a line feed. All keys are present, possibly null; `notification` only of notifications. Terminal
+  /// control characters and those that change the text direction are escaped.
   /// - Parameters:
   ///   - account: The name of the account where it was found, to include it.
   ///   - isOther: Whether it is in no timeline. Only written if true.

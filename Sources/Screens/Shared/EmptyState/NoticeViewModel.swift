@@ -7,8 +7,8 @@ public struct NoticeViewModel: Hashable, Sendable {
   public var isFailure: Bool
   /// Whether the notice remains until the presenter hides it.
   public var isPersistent: Bool
-  /// Whether the notice remains until the user dismisses it. A persistent one can be hidden by the presenter, too. Other
-  /// notices disappear with the next key.
+  /// Whether the notice remains until the user dismisses it. A persistent one can be hidden by the presenter, too.
+  /// Other notices disappear with the next key.
   public var isDismissible: Bool
   /// The suggested actions.
   public var actions: [EmptyStateAction]

@@ -76,7 +76,8 @@ public struct PostActionAvailability: Hashable, Sendable {
   ///   - canQuote: Whether the server supports quotes.
   ///   - canSetQuotePolicy: Whether the server supports quote policies.
   ///   - relationship: Returns the known relationship with an account, by its `actionTargetID`.
-  ///   - isRelationshipUnknown: Returns whether the relationship with an account is not loaded yet, by its `actionTargetID`.
+  ///   - isRelationshipUnknown: Returns whether the relationship with an account is not loaded yet, by its
+  ///     `actionTargetID`.
   public init(
     on post: Post, by user: Profile, _ kinds: Set<UserAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
     canQuote: Bool = true, canSetQuotePolicy: Bool = false, relationship: (String) -> Relationship? = { _ in nil },

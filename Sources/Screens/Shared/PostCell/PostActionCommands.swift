@@ -1,8 +1,8 @@
 import Domain
 import TerminalKit
 
-/// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of their
-/// own. Keys on which toot, tut and tooi agree are the same here.
+/// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of
+/// their own. Keys on which toot, tut and tooi agree are the same here.
 public enum PostActionCommands {
   /// The title of the `a` menu.
   public static let menu = "actions"

@@ -34,7 +34,8 @@ extension PostCellViewModel {
     )
   }
 
-  /// The cell for a list of the user's own posts, as in an archive: the date replaces the author, the counts are remarks.
+  /// The cell for a list of the user's own posts, as in an archive: the date replaces the author, the counts are
+  /// remarks.
   public func withoutAuthor(writtenAt date: Date?) -> Self {
     var cell = self
     (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")

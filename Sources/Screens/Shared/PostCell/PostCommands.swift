@@ -115,8 +115,8 @@ extension PostCommands {
     return linkMenu(of: links, destinations, target)
   }
 
-  /// The menu of a post's links. Each entry has the full address, and the real host if the address disguises it, so that
-  /// the user sees what is going to be opened.
+  /// The menu of a post's links. Each entry has the full address, and the real host if the address disguises it, so
+  /// that the user sees what is going to be opened.
   ///
   /// A link to a profile or hashtag opens it in Tern. The web address of such a link follows after all other entries.
   /// - Parameter links: Full addresses.

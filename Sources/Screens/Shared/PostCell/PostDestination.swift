@@ -96,7 +96,8 @@ public struct PostLinksViewModel: Hashable, Sendable {
 }
 
 extension PostLinksViewModel {
-  /// The maximum number of links with titles. They are looked up at each key; further ones are listed with their addresses.
+  /// The maximum number of links with titles. They are looked up at each key; further ones are listed with their
+  /// addresses.
   private static let maxTitles = 100
 
   public init(of post: Post, within navigation: NavigationCapabilities) {

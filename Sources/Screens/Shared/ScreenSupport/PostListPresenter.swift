@@ -3,8 +3,8 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// The presenter of a screen that lists posts. Opening, copying and acting on the post in a row are implemented here for
-/// all of them.
+/// The presenter of a screen that lists posts. Opening, copying and acting on the post in a row are implemented here
+/// for all of them.
 @MainActor
 public protocol PostListPresenter: PostPresentation {
   var services: AppServices { get }

@@ -91,8 +91,8 @@ extension MastodonActions {
     }
   }
 
-  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that the
-  /// server lacks the endpoint.
+  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that
+  /// the server lacks the endpoint.
   private func changeByName(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)

@@ -105,8 +105,8 @@ extension MastodonManagement: ServerFilterRepository {
 }
 
 extension ServerFilter.Keyword {
-  /// The keywords, those without an ID with that of the same one at the server: it was added by a request whose response
-  /// was lost, and would be added twice.
+  /// The keywords, those without an ID with that of the same one at the server: it was added by a request whose
+  /// response was lost, and would be added twice.
   fileprivate static func identified(_ keywords: [Self], among known: [Self]) -> [Self] {
     let taken = Set(keywords.compactMap(\.id))
     var free = known.filter { $0.id.map { !taken.contains($0) } ?? false }

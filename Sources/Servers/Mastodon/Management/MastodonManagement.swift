@@ -11,7 +11,8 @@ public struct MastodonManagement: Sendable {
   let client: MastodonClient
   private let creations = UnconfirmedCreations()
 
-  /// - Parameter client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
+  /// - Parameter client: Ideally the client that loads the account's timelines, so that capabilities are requested
+  ///   once.
   public init(client: MastodonClient) {
     self.client = client
   }

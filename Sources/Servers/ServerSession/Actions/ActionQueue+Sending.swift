@@ -32,7 +32,8 @@ extension ActionQueue {
     scheduleSending()
   }
 
-  /// - Parameter isEarly: Whether only new actions are sent, unless the server responds, before the next attempt is due.
+  /// - Parameter isEarly: Whether only new actions are sent, unless the server responds, before the next attempt is
+  ///   due.
   func scheduleSending(isEarly: Bool = false) {
     guard canSend else { return }
     isRoundEarly = isEarly && (isRoundEarly || !needsAnotherRound)
@@ -257,8 +258,8 @@ extension TimelineError {
     }
   }
 
-  /// Whether the error may concern this action only: a server error, a failed request, a web page as response, or no response, as from
-  /// snac when there is nothing to undo.
+  /// Whether the error may concern this action only: a server error, a failed request, a web page as response, or no
+  /// response, as from snac when there is nothing to undo.
   fileprivate var mayConcernOneAction: Bool {
     switch self {
     case .serverError, .requestFailed, .webPage: true

@@ -45,8 +45,8 @@ public protocol ViewController: AnyObject {
   func willHandleKey()
   /// Whether the screen asks the user to press any key. Only its own commands are then available.
   var capturesKeys: Bool { get }
-  /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key is
-  /// then not handled otherwise.
+  /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key
+  /// is then not handled otherwise.
   func capture(_ key: Key) -> Bool
   /// Called when another pane gets the focus. Closes open fields.
   func endEditing()

@@ -4,7 +4,8 @@ import TerminalKit
 @testable import Settings
 @testable import tern
 
-/// The tables of commands, options, keys and settings in docs/reference.md and in the manual page, generated from the code.
+/// The tables of commands, options, keys and settings in docs/reference.md and in the manual page, generated from the
+/// code.
 enum Reference {
   /// docs/reference.md.
   static func markdown() throws -> String {

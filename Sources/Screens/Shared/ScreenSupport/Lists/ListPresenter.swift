@@ -1,8 +1,8 @@
 import EmptyState
 import TerminalKit
 
-/// The presenter of a screen that is a list: decides what its rows are and what can be done with them. `ListScreen` draws
-/// them.
+/// The presenter of a screen that is a list: decides what its rows are and what can be done with them. `ListScreen`
+/// draws them.
 @MainActor
 public protocol ListPresenter: AnyObject {
   associatedtype Row: CellRow

@@ -4,8 +4,8 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// The screen of a list: draws header, rows, empty view and notices, moves the selection, and performs the commands that
-/// its presenter offers.
+/// The screen of a list: draws header, rows, empty view and notices, moves the selection, and performs the commands
+/// that its presenter offers.
 @MainActor
 public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptyStateHost {
   public typealias Row = Presenter.Row
