@@ -30,7 +30,7 @@ final class PictureViewPresenter {
   private var wasInterrupted = false
   private var availableSize: (width: Int, height: Int)?
   private let loading: LoadTask
-  /// Whether the user has not been told about automatic downloads before this screen.
+  /// Whether automatic downloads were not explained before this screen.
   private let explainsFetching: Bool
   /// Starts another program and observes whether it fails.
   private var playing: Task<Void, Never>?

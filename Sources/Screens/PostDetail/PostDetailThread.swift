@@ -29,7 +29,7 @@ struct PostDetailThread {
     var inBrowser = ""
   }
 
-  /// The changes that the user has made to the rows. It outlives a reload.
+  /// The state of the rows that outlives a reload.
   struct Arrangement: Equatable {
     /// The posts whose replies are folded.
     var folded: Set<PostID> = []

@@ -69,7 +69,7 @@ extension ServerSearchText {
     }
   }
 
-  /// The possible reasons for an empty list.
+  /// The sentence about an empty list, with the possible reasons.
   static func emptyReason(of list: ServerProfileList) -> String {
     switch list.list {
     case .followers: "\(list.owner) has no followers, or hides them."

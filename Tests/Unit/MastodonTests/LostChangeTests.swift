@@ -285,7 +285,7 @@ struct FeatureFailureTests {
     #expect(sent.count == 1)
   }
 
-  /// Removing a resource that the server no longer has succeeds; every other change is refused.
+  /// A change succeeds if the missing resource makes it unnecessary; every other one is refused.
   @Test(arguments: features) func `What is missing is removed, or named in the words of the server`(
     feature: Feature
   ) async throws {

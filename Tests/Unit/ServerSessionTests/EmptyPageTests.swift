@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `Filtered pages are skipped`() async throws {
-    // More than one request skips.
+    // More pages than one request skips.
     server.hide { (80...320).contains($0) }
     #expect(try await read() == server.texts().filter { !server.isHidden($0) })
   }

@@ -64,7 +64,7 @@ public struct RemotePage: Hashable, Sendable {
   /// The number of posts in the response that could not be read.
   public var skipped: Int
   /// Whether the response had entries that are not in `entries`: hidden by filters, or unreadable. Only a page without
-  /// any entries in the response tells that the timeline ends.
+  /// any entries in the response means that the timeline ends.
   public var hasOmissions: Bool
   /// The cursors of the omitted entries that have one.
   public var omitted: Set<RemoteCursor> = []

@@ -7,7 +7,7 @@ public struct StoredOutbox: OutboxRepository {
   private let store: PostStore
   private let processes: any ProcessRegistry
 
-  /// - Parameter processes: Identifies this process in claims, and tells whether another process has ended.
+  /// - Parameter processes: Identifies this process in claims, and checks whether another process has ended.
   public init(store: PostStore, processes: any ProcessRegistry = NoProcesses()) {
     self.store = store
     self.processes = processes

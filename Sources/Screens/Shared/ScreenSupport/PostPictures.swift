@@ -76,7 +76,7 @@ public final class PostPictures {
   /// Waits for more custom emoji before it announces them.
   private var emojiReport: Task<Void, Never>?
   private var observers = WeakObservers<any PostPicturesObserver>()
-  /// Whether the user has been told about automatic downloads.
+  /// Whether automatic downloads were explained to the user.
   public private(set) var hasExplainedFetching = false
 
   /// - Parameters:
@@ -164,7 +164,7 @@ extension PostPictures {
     known.setStored(true, picture, isAnnounced: true)
   }
 
-  /// Called when the user has been told about automatic downloads.
+  /// Called when automatic downloads were explained to the user.
   public func didExplainFetching() { hasExplainedFetching = true }
 
   func source(of picture: PostPicture) -> (any ShowPictureUseCase)? {
