@@ -92,7 +92,7 @@ struct BackgroundTests {
     try await Task.sleep(for: .milliseconds(30))
     terminal.write(Array((Self.white + Self.attributes).utf8))
     if number == SIGTSTP {
-      // Without a shell to continue it, Tern continues at once.
+      // Without a shell to continue it, Tern continues immediately.
       try await terminal.settle()
       try await quit(terminal)
     } else {
@@ -144,7 +144,7 @@ struct BackgroundTests {
 }
 
 extension RawTerminal {
-  /// Whether a text is printed or has been printed already.
+  /// Whether a string is printed or has been printed already.
   fileprivate func shows(_ text: String, from start: Int = 0) async throws -> Bool {
     func isThere(_ output: [UInt8]) -> Bool { String(decoding: output[start...], as: UTF8.self).contains(text) }
     if isThere(output) { return true }
@@ -153,7 +153,7 @@ extension RawTerminal {
 }
 
 extension [UInt8] {
-  /// How often a sequence occurs.
+  /// The number of occurrences of a sequence.
   fileprivate func count(of sequence: [UInt8]) -> Int {
     indices.count { self[$0...].starts(with: sequence) }
   }

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// - Returns: The number of posts; nil if the import has not started.
+  /// - Returns: the number of posts; nil if the import has not started.
   private func expectPart(of whole: Set<Substring>, in name: String, _ note: Comment) async throws -> Int? {
     guard folder.exists(name + "/tern.sqlite") else { return nil }
     let accounts = try await run(["accounts", "--no-demo"], name)

@@ -55,8 +55,8 @@ struct MouseTests {
 
 extension RawTerminal {
   /// Redraws the screen, because curses does not send unchanged cells again.
-  /// - Parameter other: Text that is on the screen in any case.
-  /// - Returns: Whether the text was drawn.
+  /// - Parameter other: text that is on the screen in any case.
+  /// - Returns: whether the text was drawn.
   fileprivate func redraws(_ text: String, _ other: String? = nil) async throws -> Bool {
     let start = output.count
     write([0x0C])

@@ -17,7 +17,7 @@ struct PixelTests {
   private static let sixelAttributes = "\u{1B}[?62;4;22c"
 
   /// Finds the demo's post with pictures.
-  /// - Parameter fetching: With `never`, only the picture screen has pictures.
+  /// - Parameter fetching: with `never`, only the picture screen has pictures.
   private func start(
     size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:], settings: String = "",
     fetching: String = "never", attributes: String = "\u{1B}[?62;22c", answers: [String: String],

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// - Parameter canBeMissing: Whether it may have been killed before the draft was stored.
+  /// - Parameter canBeMissing: whether it may have been killed before the draft was stored.
   private func expectOnce(
     _ text: String, _ home: TemporaryFolder, _ server: PostingServer, canBeMissing: Bool
   ) async throws {

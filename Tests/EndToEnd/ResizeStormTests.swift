@@ -48,7 +48,7 @@ struct ResizeStormTests {
     try await compare(steady, resized, loaded: "1 of 20,000")
   }
 
-  /// - Parameter meanwhile: Called after each resize.
+  /// - Parameter meanwhile: called after each resize.
   private func resizeRepeatedly(_ terminal: RawTerminal, meanwhile: (_ number: Int) async throws -> Void) async throws {
     #expect(try await terminal.wait { !$0.isEmpty })
     for number in 1...1_000 {

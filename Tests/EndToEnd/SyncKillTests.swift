@@ -76,7 +76,7 @@ import Testing
     return try #require(tern.processorTime)
   }
 
-  /// - Returns: The number of marked gaps.
+  /// - Returns: the number of marked gaps.
   private func expectNoUnmarkedGap(_ note: Comment) async throws -> Int {
     try expectConsistentStore(directory, note)
     let posts = try cachedPosts()

@@ -47,7 +47,7 @@ struct TerminalModeTests {
   @Test("are reset while the program is stopped, and set again", arguments: [true, false])
   func stop(isByKey: Bool) async throws {
     try await withTern { terminal async throws in
-      // Without a shell to continue it, Tern continues at once.
+      // Without a shell to continue it, Tern continues immediately.
       if isByKey { terminal.write([0x1A]) } else { kill(terminal.process, SIGTSTP) }
       #expect(try await terminal.wait { _ in terminal.modes.starts(with: Self.on + Self.off + Self.on) })
       terminal.write(Array("q".utf8))

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// The golden screens: readable text files beside these tests.
+/// The golden screens: readable text files next to these tests.
 enum GoldenScreens {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   private static let folder = here.appending(path: "Golden")

@@ -43,7 +43,7 @@ enum KeyNames {
   private static let minWidthOfWords = 40
 
   /// The standard keys named on a canvas.
-  /// - Parameter hasPrompt: Whether the last row starts with a prompt.
+  /// - Parameter hasPrompt: whether the last row starts with a prompt.
   static func found(on canvas: Canvas, hasPrompt: Bool) -> [String] {
     keyColumns(of: canvas, hasPrompt: hasPrompt).filter { labels.contains($0) && !marks.contains($0) }
       + (canvas.size.width < minWidthOfWords ? [] : canvas.rows.flatMap(words).filter(labels.contains))

@@ -18,7 +18,7 @@ final class KeymapProgram {
 
   var navigator: Navigator { assembly.navigator }
 
-  /// - Parameter arguments: The arguments of `tern screen` that select what is opened.
+  /// - Parameter arguments: the arguments of `tern screen` that select what is opened.
   init(_ arguments: [String], keymap: Keymap, size: Size) async throws {
     UTF8Locale.set()
     self.size = size
@@ -54,7 +54,7 @@ final class KeymapProgram {
     try await settle()
   }
 
-  /// - Parameter rename: Maps a standard key to the key of this keymap.
+  /// - Parameter rename: maps a standard key to the key of this keymap.
   func perform(_ step: ScreenStep, rename: (Key) -> Key) async throws {
     switch step {
     case .key(let key):

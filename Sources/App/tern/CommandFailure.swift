@@ -16,7 +16,7 @@ struct CommandFailure: Error {
     case notAllowed = 77
   }
 
-  /// Which further requests to the server would fail for the same reason.
+  /// The further requests to the server that would fail for the same reason.
   enum Scope {
     case one
     /// The server does not support what was requested.
@@ -159,7 +159,7 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// - Parameter stored: The counts of what was stored before the failure, or nil.
+  /// - Parameter stored: the counts of what was stored before the failure, or nil.
   init(_ failure: ImportFailure, stored: ImportCounts?) {
     let cause: CommandFailure =
       switch failure {

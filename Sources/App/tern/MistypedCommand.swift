@@ -8,8 +8,8 @@ enum MistypedCommand {
 
   /// The failure to report, or nil if the word may be valid.
   /// - Parameters:
-  ///   - arguments: The arguments without the program name.
-  ///   - exists: Whether a file exists.
+  ///   - arguments: the arguments without the program name.
+  ///   - exists: whether a file exists.
   static func failure(in arguments: [String], commands: [String], exists: (String) -> Bool = fileExists)
     -> CommandFailure?
   {

@@ -38,7 +38,8 @@ public final class LoadTask {
 
   /// Starts a request and cancels the current one.
   /// - Parameters:
-  ///   - startsImmediately: whether to run it up to its first suspension before this returns. It must not finish before that.
+  ///   - startsImmediately: whether to run it up to its first suspension before this returns. It must not finish before
+  ///     that.
   ///   - whenSlow: called once when the request becomes slow.
   ///   - eachSecond: called after each whole second of the request.
   public func start(
@@ -90,7 +91,8 @@ public final class LoadTask {
     running = runner.start(for: self, work)
   }
 
-  /// Ticks now and each second until a date, then ends; at once if the date is past. Replaces the current countdown.
+  /// Ticks now and each second until a date, then ends; ends immediately if the date is past. Replaces the current
+  /// countdown.
   /// - Parameter moment: nil for no countdown.
   public func countDown(
     to moment: Date?, tick: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void

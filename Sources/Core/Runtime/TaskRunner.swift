@@ -1,4 +1,4 @@
-/// Starts all work beside the handling of keys, and counts what is running.
+/// Starts all work outside the handling of keys, and counts what is running.
 @MainActor
 public final class TaskRunner {
   private struct Work {
@@ -27,7 +27,8 @@ public final class TaskRunner {
   /// Starts work on the main actor. It must end soon after its task is cancelled.
   /// - Parameters:
   ///   - owner: the object that cancels the task; not retained.
-  ///   - startsImmediately: whether to run the work up to its first suspension before this returns; else it starts later.
+  ///   - startsImmediately: whether to run the work up to its first suspension before this returns; else it starts
+  ///     later.
   @discardableResult
   public func start(
     for owner: AnyObject? = nil, startsImmediately: Bool = false, _ work: @escaping @MainActor () async -> Void

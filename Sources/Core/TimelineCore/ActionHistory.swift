@@ -54,7 +54,7 @@ public final class ActionHistory {
   }
 
   /// Undoes an action that may not be the newest.
-  /// - Returns: Whether it could still be undone: not if it was undone or refused before.
+  /// - Returns: whether it could still be undone: not if it was undone or refused before.
   public func undo(_ number: Int) -> Bool {
     guard let index = actions.firstIndex(where: { $0.number == number }) else { return false }
     actions.remove(at: index).action.undo()

@@ -11,7 +11,7 @@ public struct EntryVisibility {
     self.options = options
   }
 
-  /// Why an entry is not shown; nil if it is.
+  /// The reason that an entry is not shown; nil if it is shown.
   /// - Parameters:
   ///   - user: the profile of the account.
   ///   - group: the group to which the notifications are limited; nil for all.

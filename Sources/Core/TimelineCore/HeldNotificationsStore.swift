@@ -8,8 +8,8 @@ public protocol HeldNotificationsObserver: AnyObject {
   func heldNotificationsDidChange()
 }
 
-/// The notifications of an account that its server holds back, shared by all screens. A request that the user has accepted
-/// or dismissed is removed immediately, and restored if the server refuses.
+/// The notifications of an account that its server holds back, shared by all screens. A request that the user has
+/// accepted or dismissed is removed immediately, and restored if the server refuses.
 @MainActor
 public final class HeldNotificationsStore {
   /// The user's decision on a request.
@@ -83,7 +83,7 @@ public final class HeldNotificationsStore {
   }
 
   /// Accepts or dismisses a request. The request continues when the screen is closed.
-  /// - Parameter ended: Called with the failure, or nil.
+  /// - Parameter ended: called with the failure, or nil.
   public func decide(
     _ decision: Decision, on request: NotificationRequest, ended: @escaping @MainActor (TimelineError?) -> Void
   ) {

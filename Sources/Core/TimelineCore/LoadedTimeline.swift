@@ -157,7 +157,7 @@ struct NewEntries {
   /// The newest entry that was reported before them; nil if there was none.
   private(set) var previous: PostKey?
 
-  /// - Parameter newest: The newest entry that was reported before.
+  /// - Parameter newest: the newest entry that was reported before.
   mutating func add(_ new: [Post], after newest: PostKey?) {
     if posts.isEmpty { previous = newest }
     if new.count + posts.count > PageRequest.maxLoaded { isComplete = false }

@@ -103,7 +103,7 @@ extension PostActionService {
   }
 
   /// Loads the user's lists, unless they are known. After a failure they are requested again.
-  /// - Parameter notify: Called when they have been loaded or could not be.
+  /// - Parameter notify: called when they have been loaded or could not be.
   public func loadLists(then notify: @escaping @MainActor () -> Void) {
     guard let actions, let runner, kinds.contains(.addToList), lists == nil else { return }
     listsObservers.append(notify)
@@ -201,7 +201,7 @@ extension ActionRepository {
 }
 
 extension UserAction {
-  /// Why the action is not undone, as the beginning of a sentence.
+  /// The possible earlier state that prevents undoing the action, as the beginning of a sentence.
   fileprivate func uncertainState(about label: String) -> String {
     switch self {
     case .follow(true, _): "you may have followed \(label) before"

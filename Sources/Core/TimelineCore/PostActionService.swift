@@ -1,8 +1,8 @@
 import Domain
 import Runtime
 
-/// Performs the user's actions on the posts and profiles of an account. An action shows on all screens at once, can be
-/// undone, and is reverted with a notice if the server refuses it.
+/// Performs the user's actions on the posts and profiles of an account. An action shows on all screens immediately, can
+/// be undone, and is reverted with a notice if the server refuses it.
 @MainActor
 public final class PostActionService {
   /// The actions available in the account, without those that its server has turned out not to support.
@@ -28,7 +28,7 @@ public final class PostActionService {
   let runner: TaskRunner?
   private let clock: any WallClock
   let showNotice: (_ text: String, _ isFailure: Bool) -> Void
-  /// Removes a notice whose cause is gone.
+  /// Removes a notice whose cause no longer exists.
   public var withdrawNotice: @MainActor (_ text: String) -> Void = { _ in }
   /// The last notice about stalled actions; nil if none are stalled.
   private var stallNotice: String?
@@ -156,8 +156,8 @@ extension PostActionService {
     enqueue(action, about: post.label)
   }
 
-  /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or bookmark is
-  /// removed stays in the list until that is reloaded.
+  /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or
+  /// bookmark is removed stays in the list until that is reloaded.
   private func updateTimelines(after action: UserAction, on post: Post) {
     var entry = post
     (entry.repost, entry.notification) = (nil, nil)
@@ -195,7 +195,7 @@ extension PostActionService {
   }
 
   /// Shows what the user sees without an action that was refused or could not be stored.
-  /// - Parameter reported: The post without the action; nil if the source does not have it.
+  /// - Parameter reported: the post without the action; nil if the source does not have it.
   private func revert(_ action: UserAction, _ reported: Post?) {
     history.remove(action)
     guard let id = action.post else { return relationships.notify() }

@@ -21,9 +21,9 @@ public final class PostTranslations {
   private var observers = WeakObservers<any PostTranslationsObserver>()
 
   /// - Parameters:
-  ///   - languages: The languages of the user, by ISO 639.
-  ///   - showNotice: Shows that a post is being translated, or why it is not.
-  ///   - withdrawNotice: Removes a notice.
+  ///   - languages: the languages of the user, by ISO 639.
+  ///   - showNotice: shows that a post is being translated, or why it is not.
+  ///   - withdrawNotice: removes a notice.
   public init(
     _ server: any ServerFeatureRepository, languages: [String], runner: TaskRunner,
     showNotice: @escaping @MainActor (_ text: String, _ isFailure: Bool) -> Void,
@@ -60,7 +60,7 @@ public final class PostTranslations {
   }
 
   /// Translates a post, or shows its original text again.
-  /// - Returns: Whether a translation was requested.
+  /// - Returns: whether a translation was requested.
   @discardableResult
   public func toggle(_ post: Post) -> Bool {
     if shown.removeValue(forKey: post.ref) != nil {

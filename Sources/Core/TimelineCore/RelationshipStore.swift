@@ -8,8 +8,8 @@ public protocol RelationshipObserver: AnyObject {
   func relationshipsDidChange()
 }
 
-/// The relationships of the user to accounts, hashtags and notifications, for all screens of an account: what the source
-/// has reported, with the user's actions since.
+/// The relationships of the user to accounts, hashtags and notifications, for all screens of an account: what the
+/// source has reported, with the user's actions since.
 @MainActor
 public final class RelationshipStore {
   private struct Report {
@@ -19,8 +19,8 @@ public final class RelationshipStore {
     var revision: UserChanges.Revision
   }
 
-  /// The time within which a reported relationship counts as current: the other account may accept a follow request, and
-  /// the user may change the relationship elsewhere.
+  /// The time within which a reported relationship counts as current: the other account may accept a follow request,
+  /// and the user may change the relationship elsewhere.
   private static let maxAge = Duration.seconds(120)
 
   private let clock: any WallClock
@@ -148,7 +148,7 @@ extension RelationshipStore {
   }
 
   /// Sets the hashtags that the user follows, as reported by the source.
-  /// - Parameter date: when it reported them; nil if unknown. Changes of the user that it may not include take
+  /// - Parameter date: the date of the report; nil if unknown. Changes of the user that it may not include take
   ///   precedence.
   public func update(followed: [String], asOf date: Date?) {
     followedTags = Set(followed.map { $0.lowercased() })

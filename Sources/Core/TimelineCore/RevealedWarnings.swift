@@ -6,7 +6,7 @@ public protocol RevealedWarningsObserver: AnyObject {
   func warningDidChange(of post: PostRef)
 }
 
-/// The posts of an account whose content warning the user has revealed, on all screens at once.
+/// The posts of an account whose content warning the user has revealed. Applies to all screens.
 @MainActor
 public final class RevealedWarnings {
   public private(set) var posts: Set<PostRef> = []

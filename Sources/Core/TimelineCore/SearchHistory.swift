@@ -35,7 +35,7 @@ public final class SearchHistory {
     }
   }
 
-  /// Calls `call` when the stored searches are loaded; at once unless they are being loaded.
+  /// Calls `call` when the stored searches are loaded; immediately unless they are being loaded.
   public func runWhenLoaded(_ call: @escaping @MainActor () -> Void) {
     if isLoading { waiters.append(call) } else { call() }
   }

@@ -20,14 +20,14 @@ extension SearchSession {
     case invalidQuery(SearchQueryError)
   }
 
-  /// Why the text is not searched while it is being typed.
+  /// The reason that the text is not searched while it is being typed.
   public enum Hint: Hashable, Sendable {
     /// Too short to be searched before the user confirms it.
     case tooShort
     case invalid(SearchQueryError)
   }
 
-  /// Which timelines are searched.
+  /// The timelines that are searched.
   public enum Scope: Hashable, Sendable {
     /// All timelines of the account.
     case account

@@ -129,8 +129,8 @@ extension SearchSession {
     }
   }
 
-  /// What is missing before the text can be searched; nil if nothing is missing or results are shown. A short word
-  /// gets no hint while earlier results are shown.
+  /// The hint about the part that is missing before the text can be searched; nil if nothing is missing or results are
+  /// shown. A short word gets no hint while earlier results are shown.
   public func hint(now: Date) -> Hint? {
     guard isTyping, text.contains(where: { !$0.isWhitespace }) else { return nil }
     do throws(SearchQueryError) {

@@ -13,7 +13,7 @@ public final class SourceObserver {
   private let observation: LoadTask
   private let runner: TaskRunner
   private var isObserving = false
-  /// Whether the source has reported the end of reading. Its stream may continue nevertheless.
+  /// Whether the source has reported the end of reading. Its stream may still continue.
   private var hasFinished = false
   /// The number of the current observation. Changes from an earlier one are ignored.
   private var generation = 0

@@ -39,7 +39,7 @@ public final class TimelineOptionsStore {
     observers.notify { $0.optionsDidChange(of: timeline, from: old) }
   }
 
-  /// Why the options of a timeline hide an entry; nil if they do not.
+  /// The reason that the options of a timeline hide an entry; nil if they do not.
   /// - Parameter user: the profile of the account.
   public func hiddenReason(of entry: Post, in timeline: TimelineID, user: Profile) -> HiddenReason? {
     self[timeline].hiddenReason(of: entry, in: timeline, user: user, preferences()) { [cache] id in

@@ -41,7 +41,7 @@ extension TimelinePager: PostCacheObserver {
 
   /// Inserts the entries that arrived during a request, or counts them above the window, unless the page has counted
   /// them.
-  /// - Parameter counted: The newest entry that the page counts; nil if the source does not tell.
+  /// - Parameter counted: the newest entry that the page counts; nil if the source does not tell.
   /// - Returns: false if they do not fit, or the number of entries above the window has become unknown.
   func insertArrived(_ arrived: NewEntries, into loaded: inout LoadedTimeline, counted: EntryPosition?) -> Bool {
     let reported = arrived.posts.isEmpty ? newestReported : arrived.previous
@@ -106,7 +106,7 @@ extension TimelinePager {
   }
 
   /// Applies a change of what `hiddenReason` returns. Entries that are shown again are loaded, around the selected one.
-  /// - Parameter isOutdated: Whether other entries are now requested from the source.
+  /// - Parameter isOutdated: whether other entries are now requested from the source.
   public func hiddenReasonsDidChange(isOutdated: Bool = false) {
     guard var loaded else { return }
     let around = positionBeforeHiding ?? position

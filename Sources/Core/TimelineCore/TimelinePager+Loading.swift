@@ -66,7 +66,7 @@ extension TimelinePager {
     }
   }
 
-  /// Loads a page around a position. If the user moves beyond it meanwhile, loads again around the new position.
+  /// Loads a page around a position. If the user moves beyond it in the meantime, loads again around the new position.
   /// - Parameters:
   ///   - requested: the position when the request is made; nil for the newest posts.
   ///   - position: returns the current position.
@@ -87,8 +87,8 @@ extension TimelinePager {
     return page
   }
 
-  /// Loads newer pages while all entries are hidden, at most `maxEmptyPages`. A jump then shows the nearest newer entries
-  /// that are visible.
+  /// Loads newer pages while all entries are hidden, at most `maxEmptyPages`. A jump then shows the nearest newer
+  /// entries that are visible.
   /// - Returns: the pages, the oldest first. If a request fails, those loaded before.
   private static func pages(
     from page: TimelinePage, _ loadPage: LoadPage, while isHidden: @MainActor (TimelinePage) -> Bool
@@ -228,7 +228,7 @@ extension TimelinePager {
     let arrived = arrived
     stop()
     if selecting != .position(positionBeforeHiding) { positionBeforeHiding = nil }
-    // A selected gap counts as the post below it, which is no change of position.
+    // A selected gap counts as the post below it, which is not a change of position.
     let before = selectedPost == nil ? nil : entriesAbove
     let selectedBefore = selectedPost?.key
     let newestBefore = newestKnown

@@ -6,7 +6,7 @@ import Runtime
 /// the next page before the selection reaches the edge of the window.
 @MainActor
 public final class TimelinePager {
-  /// What to show. Exactly one case applies at any time.
+  /// The content to show. Exactly one case applies at any time.
   public enum Content: Hashable, Sendable {
     case loading
     case posts
@@ -16,7 +16,7 @@ public final class TimelinePager {
     case failed(LoadFailure)
   }
 
-  /// Which row to select in a newly loaded page.
+  /// The row to select in a newly loaded page.
   public enum InitialSelection: Hashable, Sendable {
     case first, last
     case position(EntryPosition?)
@@ -62,11 +62,11 @@ public final class TimelinePager {
   public internal(set) var content = Content.loading
   /// When the loaded posts came from the source.
   public internal(set) var loadedAt: Date?
-  /// Why the last request failed; the loaded posts may be out of date.
+  /// The reason that the last request failed; the loaded posts may be out of date.
   public internal(set) var failure: LoadFailure?
   /// When to request again from a server that is regenerating the timeline; nil if it is not.
   public internal(set) var completionDate: Date?
-  /// Why the request for older posts failed.
+  /// The reason that the request for older posts failed.
   public internal(set) var edgeFailure: LoadFailure?
   /// Whether the current request is for the oldest post.
   public internal(set) var isGoingToOldest = false
@@ -146,7 +146,7 @@ extension TimelinePager {
   public var isUnfinished: Bool { window?.isUnfinished ?? false }
   public var isFetching: Bool { fetching != nil }
 
-  /// Why the last request failed, whether posts are shown or not.
+  /// The reason that the last request failed, whether posts are shown or not.
   public var lastFailure: LoadFailure? {
     if case .failed(let failure) = content { failure } else { failure }
   }
@@ -179,7 +179,7 @@ extension TimelinePager {
   /// Whether fetching has paused at the lower edge after too many pages without visible entries.
   public var hasPausedAtHidden: Bool { emptyPages >= Self.maxEmptyPages && fetching == nil && window?.older != nil }
 
-  /// Why an entry is not shown; nil if it is.
+  /// The reason that an entry is not shown; nil if it is shown.
   public func hiddenReason(of entry: Post) -> HiddenReason? { hiddenReason(entry, showsHidden) }
 
   func hides(_ entry: Post) -> Bool { hiddenReason(of: entry) != nil }

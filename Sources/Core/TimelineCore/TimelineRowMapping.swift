@@ -1,7 +1,7 @@
 import Domain
 
-/// Maps the rows of a list to those of a `TimelineWindow`, which are newest first. The list has each post once, newest or
-/// oldest first: other entries of a post are joined to the one that is shown.
+/// Maps the rows of a list to those of a `TimelineWindow`, which are newest first. The list has each post once, newest
+/// or oldest first: other entries of a post are joined to the one that is shown.
 public struct TimelineRowMapping: Equatable {
   /// The window rows that the list shows, in the order of the list.
   public private(set) var windowRows: [Int]
@@ -122,8 +122,8 @@ public enum JoinedNotifications {
   }
 }
 
-/// Remembers which entry of each post a timeline shows: at first the selected or the newest one. A repost that arrives later
-/// does not move the post.
+/// Remembers which entry of each post a timeline shows: at first the selected or the newest one. A repost that arrives
+/// later does not move the post.
 public struct ShownEntries {
   private var shown: [PostRef: PostKey] = [:]
   private var keys: Set<PostKey> = []

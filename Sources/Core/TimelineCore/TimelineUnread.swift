@@ -109,7 +109,7 @@ extension TimelineUnread {
       let index = min(max(0, above - offset), window.count)
       return Boundary(index: index, isHeld: index == above - offset)
     }
-    // The marked entry is gone. Its date is enough if there are entries on both sides of it.
+    // The marked entry is not loaded. Its date is enough if there are entries on both sides of it.
     guard let last = window.rows.lastIndex(where: { $0.post.map { isNewer($0, than: mark) } ?? false }) else {
       return nil
     }

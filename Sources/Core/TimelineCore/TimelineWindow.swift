@@ -1,8 +1,8 @@
 import Domain
 import FoundationEssentials
 
-/// The loaded part of a timeline: a few pages around the selection, at most about `PageRequest.maxLoaded` rows. Its rows
-/// are entries, and gaps where the source has entries that are not loaded.
+/// The loaded part of a timeline: a few pages around the selection, at most about `PageRequest.maxLoaded` rows. Its
+/// rows are entries, and gaps where the source has entries that are not loaded.
 public struct TimelineWindow: Equatable {
   public enum Row: Hashable, Sendable {
     case post(Post)
@@ -79,8 +79,8 @@ extension TimelineWindow {
     index { $0.post?.key == key }
   }
 
-  /// The row of an entry, or of the entry nearest in time if it is gone. Searches all rows: a pinned post may be above
-  /// newer ones.
+  /// The row of an entry, or of the entry nearest in time if it is not loaded. Searches all rows: a pinned post may be
+  /// above newer ones.
   public func index(nearest position: EntryPosition) -> Int {
     if let index = index(of: position.key) { return index }
     guard let date = position.date else { return 0 }
@@ -168,8 +168,8 @@ extension TimelineWindow {
     return !segment.rows.isEmpty
   }
 
-  /// Removes the newest page. The entries above the next one are counted if the source cannot tell their number, because
-  /// some are hidden.
+  /// Removes the newest page. The entries above the next one are counted if the source cannot tell their number,
+  /// because some are hidden.
   private mutating func removeFirstSegment() {
     let above = offset.flatMap { offset in entryCount(above: segments[0].rows.count).map { offset + $0 } }
     segments.removeFirst()

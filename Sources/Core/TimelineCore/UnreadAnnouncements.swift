@@ -18,7 +18,7 @@ public final class UnreadAnnouncements {
   deinit { loading?.cancel() }
 
   /// Requests the announcements. A failure is ignored: opening them shows it.
-  /// - Parameter found: Called with the number of unread announcements, unless there are none.
+  /// - Parameter found: called with the number of unread announcements, unless there are none.
   public func load(found: @escaping @MainActor (Int) -> Void = { _ in }) {
     guard server.features.contains(.announcements) else { return }
     loading?.cancel()

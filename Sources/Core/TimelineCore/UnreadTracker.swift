@@ -231,7 +231,7 @@ extension UnreadTracker {
         }
         let joined = await trackUnread.markFromOtherApp(of: id, above: mark)
         guard let self, !Task.isCancelled else { return }
-        // The user has read on meanwhile. The next request includes that.
+        // The user has read on in the meantime. The next request includes that.
         guard let joined, unread(of: id).mark == mark else { continue }
         timelines[id] = TimelineUnread(mark: joined)
         changed(id)
@@ -293,7 +293,7 @@ extension UnreadTracker {
           if let mark {
             let found = try await trackUnread.unread(of: id, above: mark)
             guard let self, !Task.isCancelled else { return }
-            // The count is outdated if the user has read on or entries have arrived meanwhile.
+            // The count is outdated if the user has read on or entries have arrived in the meantime.
             let isSame = unread(of: id).mark == mark && self.insertions[id] == insertions
             if isSame { accept(found, of: id, changed) } else { open.append(id) }
           } else {

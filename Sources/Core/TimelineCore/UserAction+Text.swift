@@ -1,7 +1,7 @@
 import Domain
 
 extension UserAction {
-  /// What was done, for notices and the undo command: “like”, “muted @grace”.
+  /// A description of the completed action, for notices and the undo command: “like”, “muted @grace”.
   /// - Parameters:
   ///   - label: the account of an action on one: “@grace”.
   ///   - isRequest: whether the account approves its followers and has not approved the user.
@@ -47,7 +47,7 @@ extension UserAction {
     return seconds == size ? "1 \(name)" : "\(seconds / size) \(name)s"
   }
 
-  /// Why the action cannot be undone; nil if it can.
+  /// The reason that the action cannot be undone; nil if it can.
   var irreversibleReason: String? {
     switch self {
     case .delete: "A deleted post cannot be restored."
@@ -64,8 +64,8 @@ extension UserAction {
     }
   }
 
-  /// Why the action has failed: “Could not mute @grace: server.example says “Record not found””.
-  /// - Parameter target: The account, post, hashtag or host of the action; nil if unknown.
+  /// The message that the action failed: “Could not mute @grace: server.example says “Record not found””.
+  /// - Parameter target: the account, post, hashtag or host of the action; nil if unknown.
   func failureText(about target: String?, because reason: String) -> String {
     "Could not \(request(about: target ?? (post == nil ? "the account" : "the post"))): \(reason)"
   }

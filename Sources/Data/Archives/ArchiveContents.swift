@@ -1,7 +1,7 @@
 import Domain
 import Formats
 
-/// What has been read of an archive so far: the folder of its posts and its small files.
+/// The content of an archive that was read so far: the folder of its posts and its small files.
 struct ArchiveContents {
   /// In bytes, for one small file. Real ones are far smaller.
   private static let maxFileSize = 64 << 20

@@ -3,11 +3,10 @@ import Formats
 import FoundationEssentials
 
 /// Reads an archive: its posts, and the files that state their author.
-///
 /// Folders and ZIPs are scanned first, and the small files with the author stored: in a ZIP they often follow the
 /// posts. A tar is sequential and slow to scan if it has pictures, so it is read once. Mastodon, which packs
-/// `actor.json` last, states the actor in each activity. Only an X archive with tweets before `account.js` is scanned
-/// first nevertheless.
+/// `actor.json` last, states the actor in each activity. Only an X archive with tweets before `account.js` is still
+/// scanned first.
 final class ArchiveReader {
   /// The path to display.
   private let path: String

@@ -1,6 +1,6 @@
 import Domain
 
-/// The reasons for which members of an archive are skipped, as texts for the user.
+/// The reasons for which members of an archive are skipped, as messages for the user.
 enum ArchiveRefusal {
   static let link = "Is a link; Tern does not follow links"
   static let outside = "Its path is outside the archive"
@@ -14,7 +14,7 @@ enum ArchiveRefusal {
   static let changed = "Was replaced while it was read"
   static let tooLarge = "Is too large"
 
-  /// - Parameter message: libarchive's message.
+  /// - Parameter message: the message of libarchive.
   static func truncated(_ message: String) -> String { "Cannot be read to its end (\(message))" }
 
   static func otherFolder(_ folder: String) -> String {

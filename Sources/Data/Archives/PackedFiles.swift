@@ -20,7 +20,7 @@ final class PackedFiles: ArchiveFiles {
   private var isAtFirst = true
 
   /// - Parameter displayPath: the path to display; nil for the path itself.
-  /// - Returns: nil if the content of the file is no archive.
+  /// - Returns: nil if the content of the file is not an archive.
   init?(_ path: String, shownAs displayPath: String? = nil) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
     self.path = displayPath ?? path.escapingControls
@@ -139,7 +139,7 @@ final class PackedSource: ByteSource {
     self.files = files
   }
 
-  /// Skips holes of a tar: texts have none.
+  /// Skips holes of a tar: text files have none.
   func read(into bytes: inout [UInt8]) -> Bool {
     while !isAtEnd {
       var block: UnsafeRawPointer?

@@ -3,7 +3,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// What a demo account writes at its simulated server.
+/// The repositories that write at the simulated server of a demo account.
 public typealias DemoWriting = RemotePublishing & ActionRepository & ScheduledPostRepository
 
 /// The accounts of the demo, read from the accounts.json of a folder.
@@ -29,8 +29,8 @@ public struct DemoAccounts: SourceRepository {
   private let opened = Opened()
 
   /// - Parameters:
-  ///   - makePublishing: Makes the repository that publishes to an account's simulated server; nil if it is read-only.
-  ///   - source: Returns the document at a path.
+  ///   - makePublishing: makes the repository that publishes to an account's simulated server; nil if it is read-only.
+  ///   - source: returns the document at a path.
   public init(
     directory: String, clock: any WallClock,
     makePublishing:

@@ -14,7 +14,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
-    /// How its server responds to publishing; nil if publishing follows `behaviour` like other requests.
+    /// The responses of its server to publishing; nil if publishing follows `behaviour` like other requests.
     var writing: [DemoStep]?
     /// The maximum size of pictures in bytes; nil if there is no limit.
     var pictureLimit: Int?
@@ -68,7 +68,8 @@ struct DemoAccountsFile: Decodable, Hashable {
 }
 
 extension DemoAccountsFile.Entry {
-  /// Escapes the texts that are displayed. The file name is passed to the system, and the password compared, unchanged.
+  /// Escapes the strings that are displayed. The file name is passed to the system, and the password compared,
+  /// unchanged.
   fileprivate var escapingControls: Self {
     var entry = self
     entry.handle = handle.escapingControls

@@ -41,8 +41,8 @@ extension DemoFailure {
 
   /// The error for a request.
   /// - Parameters:
-  ///   - handle: The handle of the account whose session has expired.
-  ///   - end: The end of a failure with a duration.
+  ///   - handle: the handle of the account whose session has expired.
+  ///   - end: the end of a failure with a duration.
   func error(host: String, handle: String, end: Date?) -> TimelineError {
     switch self {
     case .offline: .offline(host: host)
@@ -62,7 +62,7 @@ extension DemoFailure {
 }
 
 extension DemoFailure: Decodable {
-  /// What is expected, for the error message.
+  /// The valid values, for the error message.
   private static let kinds =
     "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
     + "maintenance, postGone, accountRequired or lostAnswer"

@@ -17,8 +17,8 @@ final class DemoFeatures: ServerFeatureRepository {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - server: The features from accounts.json.
-  ///   - repository: The current posts of the account.
+  ///   - server: the features from accounts.json.
+  ///   - repository: the current posts of the account.
   init(_ server: DemoServer, _ repository: WritableDemoRepository) {
     self.repository = repository
     self.server = server
@@ -113,7 +113,7 @@ final class DemoFeatures: ServerFeatureRepository {
       translates: server.translations != nil)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails; `refused` for a post without a translation.
+  /// - Throws: `refused` for a post without a translation.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation {
     try await base.simulateRequest()
     guard let listed = server.translations?.first(where: { $0.post == post.rawValue }) else {

@@ -1,10 +1,10 @@
 import Domain
 
-/// The profiles of a demo account: the accounts of its posts. Profiles are in the file. Loading their posts is a simulated
-/// request.
+/// The profiles of a demo account: the accounts of its posts. Profiles are in the file. Loading their posts is a
+/// simulated request.
 struct DemoProfiles: ProfileRepository {
   private let repository: WritableDemoRepository
-  /// - Parameter repository: The current posts of the account, and the relationships of its user.
+  /// - Parameter repository: the current posts of the account, and the relationships of its user.
   init(_ repository: WritableDemoRepository) {
     self.repository = repository
   }

@@ -40,9 +40,9 @@ extension DemoScript {
 
   /// The posts of the timeline at a time: those already inserted and not deleted, with edits applied.
   /// - Parameters:
-  ///   - posts: All posts of the file.
-  ///   - seconds: The time, in seconds after `start`.
-  ///   - start: The time of the first request.
+  ///   - posts: all posts of the file.
+  ///   - seconds: the time, in seconds after `start`.
+  ///   - start: the time of the first request.
   func entries(of posts: [Post], after seconds: Double, from start: Date) -> [Post] {
     let applied = steps(until: seconds)
     return posts.filter { !isPending($0.id, after: seconds) }.compactMap { post in
@@ -91,7 +91,7 @@ extension DemoScript.Event {
   }
 
   /// The change to notify observers of.
-  /// - Parameter posts: The entries after the event.
+  /// - Parameter posts: the entries after the event.
   func change(in timeline: TimelineID, of posts: [Post], account: AccountID?, host: String) -> SourceChange? {
     switch self {
     case .insert(let id): posts.first { $0.id == id }.map { .inserted([$0], in: timeline) }

@@ -1,11 +1,12 @@
 import Domain
 
-/// The search of a demo account's simulated server. It finds the posts of all timelines, and their accounts and hashtags.
+/// The search of a demo account's simulated server. It finds the posts of all timelines, and their accounts and
+/// hashtags.
 struct DemoServerSearch: ServerSearchRepository {
   private let account: MockTimelineRepository
   private let search: any PostSearchRepository
 
-  /// - Parameter search: The current posts of the account.
+  /// - Parameter search: the current posts of the account.
   init(_ account: MockTimelineRepository, search: any PostSearchRepository) {
     self.account = account
     self.search = search

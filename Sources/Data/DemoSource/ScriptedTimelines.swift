@@ -106,8 +106,8 @@ actor ScriptedTimelines {
 }
 
 extension ScriptedTimelines {
-  /// Waits for a step. Without a number it is the first one after the last page. Returns nil at the end of the script, or
-  /// if the task is cancelled.
+  /// Waits for a step. Without a number it is the first one after the last page. Returns nil at the end of the script,
+  /// or if the task is cancelled.
   private func step(_ number: Int?) async -> (number: Int, change: SourceChange?)? {
     let number = number ?? script.steps(until: lastPageAt ?? seconds).count
     guard script.steps.indices.contains(number), let timeline = try? await scriptedTimeline() else { return nil }

@@ -19,7 +19,7 @@ extension WritableDemoRepository {
   }
 
   /// Marks a conversation read or removes it, unless the simulated request fails.
-  /// - Parameter id: The ID of the conversation's last post in accounts.json.
+  /// - Parameter id: the ID of the conversation's last post in accounts.json.
   func performConversationAction(_ action: UserAction, _ id: String) async {
     guard let listed = initialRelationships.conversations?.first(where: { $0.post == id }),
       let last = await lastPost(of: listed)?.id

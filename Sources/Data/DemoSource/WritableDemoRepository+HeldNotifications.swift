@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// Simulates notifications that a server holds back. Accepted ones are added to the others at once.
+/// Simulates notifications that a server holds back. Accepted ones are added to the others immediately.
 extension WritableDemoRepository: HeldNotificationsRepository {
   func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
     guard let held = initialRelationships.held else { return nil }
@@ -23,13 +23,13 @@ extension WritableDemoRepository: HeldNotificationsRepository {
     return await mentions(in: listed)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails; `refused` for an account that refuses all actions.
+  /// - Throws: `refused` for an account that refuses all actions.
   func accept(_ request: NotificationRequest) async throws(TimelineError) {
     try await decide(on: request, accepts: true)
     changeBroadcast.notify(.outdated(.notifications))
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails; `refused` for an account that refuses all actions.
+  /// - Throws: `refused` for an account that refuses all actions.
   func dismiss(_ request: NotificationRequest) async throws(TimelineError) {
     try await decide(on: request, accepts: false)
   }

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What the user of a demo account manages at its simulated server.
+/// The data that the user of a demo account manages at its simulated server.
 struct DemoManagement {
   var filters: [ServerFilter] = []
   var filterKind = ServerFilters.Kind.keywords
@@ -68,7 +68,7 @@ extension WritableDemoRepository: ServerFilterRepository, UserListRepository, Fo
     return ServerFilters(management.filters, kind: management.filterKind)
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails, or `refused` if the filter has no title.
+  /// - Throws: `refused` if the filter has no title.
   func save(_ filter: ServerFilter) async throws(TimelineError) {
     try await base.simulateRequest()
     guard !filter.title.isEmpty else { throw refusedError("Validation failed: Title can’t be blank") }
@@ -94,7 +94,7 @@ extension WritableDemoRepository: ServerFilterRepository, UserListRepository, Fo
     return management.lists
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails, or `refused` if the list has no title.
+  /// - Throws: `refused` if the list has no title.
   func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError) {
     try await base.simulateRequest()
     guard !list.title.isEmpty else { throw refusedError("Validation failed: Title can’t be blank") }

@@ -21,7 +21,7 @@ extension WritableDemoRepository: ScheduledPostRepository {
     return scheduled.map(\.post).sorted { $0.publishAt < $1.publishAt }
   }
 
-  /// - Throws: `TimelineError` if the simulated request fails, or `refused` if the date is too soon.
+  /// - Throws: `refused` if the date is too soon.
   func reschedule(
     _ post: ScheduledPostID, to moment: Date
   ) async throws(TimelineError) -> ScheduledPost? {
@@ -42,7 +42,7 @@ extension WritableDemoRepository: ScheduledPostRepository {
   }
 
   /// Schedules a draft, unless a request with the same key has done so.
-  /// - Returns: When it will be published.
+  /// - Returns: when it will be published.
   /// - Throws: `refused` if the date is too soon.
   func schedule(_ draft: Draft, at moment: Date, key: String) throws(TimelineError) -> Date {
     if supportsIdempotency, let known = scheduled.first(where: { $0.key == key }) { return known.publishAt }

@@ -108,7 +108,8 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return known.names(limit: limit)
   }
 
-  /// Shows an action on a post immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
+  /// Shows an action on a post immediately. If the simulated request fails, reverts it and reports it through
+  /// `refusals()`.
   func perform(_ action: UserAction) async throws(StoreError) {
     if case .cancelScheduled(let post) = action { return scheduled.removeAll { $0.id == post } }
     switch action {
@@ -201,7 +202,7 @@ extension Post {
 }
 
 extension Profile {
-  /// - Parameter typed: In lower case.
+  /// - Parameter typed: in lower case.
   fileprivate func isFound(by typed: String) -> Bool {
     handle.lowercased().hasPrefix(typed) || name.lowercased().hasPrefix(typed)
       || name.split(whereSeparator: \.isWhitespace).contains { $0.lowercased().hasPrefix(typed) }

@@ -3,8 +3,8 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A demo account in which the user can publish and act. All screens of the account show it. It is gone when the program
-/// ends.
+/// A demo account in which the user can publish and act. All screens of the account show it. It is lost when the
+/// program ends.
 actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   nonisolated let base: MockTimelineRepository
   nonisolated let account: AccountID
@@ -158,7 +158,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
 extension WritableDemoRepository {
   /// Simulates a request to publish.
-  /// - Returns: A failure after which the request may still take effect; nil if it succeeds.
+  /// - Returns: a failure after which the request may still take effect; nil if it succeeds.
   func simulateWriteRequest() async throws(TimelineError) -> PublishingFailure? {
     guard let answer = writing?.nextResponse(now: clock.now) else {
       try await base.simulateRequest()

@@ -99,7 +99,7 @@ extension DocumentLoad {
   }
 
   /// Waits for the result.
-  /// - Throws: the error of the load, or `.cancelled` if the caller is cancelled.
+  /// - Throws: `cancelled` if the caller is cancelled.
   func document() async throws(TimelineError) -> LoadedDocument {
     guard let result = await status(once: { $0.result != nil })?.result else { throw .cancelled }
     return try result.get()

@@ -28,7 +28,7 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   }
 
   /// Returns one tab for a document that cannot be read, so that its page can show the error.
-  /// - Throws: `TimelineError.cancelled` only.
+  /// - Throws: only `cancelled`.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     let load = loadForRequest(freshness)
     if var overview = await part(of: load, after: 0)?.document.overview {

@@ -14,7 +14,7 @@ public struct FileAccount: SourceRepository {
 
   /// - Parameters:
   ///   - paths: the paths of the files, at least one.
-  ///   - displayed: The paths as they are shown; nil if they are the same.
+  ///   - displayed: the paths as they are shown; nil if they are the same.
   ///   - source: reads the files.
   public init(paths: [String], displayed: [String]? = nil, source: any DocumentSource, clock: any WallClock) {
     let paths = displayed ?? paths

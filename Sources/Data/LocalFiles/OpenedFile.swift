@@ -26,7 +26,7 @@ package final class OpenedFile: ByteSource {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(path) }
     try Self.requireFile(status, path)
-    // If a pipe replaces the file meanwhile, opening must not wait for a writer.
+    // If a pipe replaces the file in the meantime, opening must not wait for a writer.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.failure(path) }
     isOwned = true

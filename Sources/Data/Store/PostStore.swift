@@ -17,8 +17,8 @@ public final class PostStore: Sendable {
   ///   - directory: the directory of the database, created together with it.
   ///   - blocksCaller: whether queries run on the caller's thread, so that they complete in a fixed order. Not for
   ///     callers that handle keys.
-  ///   - removeRelatedData: deletes the data of an account that is stored outside the database. Called when the account is
-  ///     forgotten, before its row is deleted, so that an interrupted removal can be repeated.
+  ///   - removeRelatedData: deletes the data of an account that is stored outside the database. Called when the account
+  ///     is forgotten, before its row is deleted, so that an interrupted removal can be repeated.
   public init(
     directory: String, blocksCaller: Bool = false, removeRelatedData: @escaping @Sendable (AccountID) -> Void = { _ in }
   ) {
@@ -108,7 +108,7 @@ extension PostStore {
     earlier.forEach(receiver)
   }
 
-  /// - Returns: Whether there is a receiver.
+  /// - Returns: whether there is a receiver.
   private func report(_ error: StoreError) -> Bool {
     let receiver = damage.withLock { damage in
       damage.reported.append(error)

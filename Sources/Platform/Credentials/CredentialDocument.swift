@@ -29,7 +29,7 @@ struct CredentialDocument {
 
   var bytes: [UInt8] { CredentialTextWriter.bytes(of: root) }
 
-  /// - Parameter fault: Returns the expected value of an invalid member; nil if it is valid.
+  /// - Parameter fault: returns the expected value of an invalid member; nil if it is valid.
   private mutating func check(_ name: String, fault: (CredentialValue) -> String?) throws(CredentialDamage) {
     guard let section = root[name] else {
       root[name] = .emptyObject

@@ -23,7 +23,7 @@ public struct CredentialHelper: CredentialRepository {
   private let environment: [String: String]
   private let clock: any WallClock
 
-  /// - Parameter command: A program in $PATH with its arguments, or `!` and a shell command.
+  /// - Parameter command: a program in $PATH with its arguments, or `!` and a shell command.
   init(
     _ command: String, registrations: CredentialFile, environment: [String: String], clock: any WallClock
   ) {

@@ -6,8 +6,8 @@ import SystemFiles
 public enum CredentialStore {
   /// - Parameters:
   ///   - directory: Tern's data folder.
-  ///   - helper: The setting `credential-helper`. Blank selects the file in the data folder.
-  ///   - environment: The environment of the helper.
+  ///   - helper: the setting `credential-helper`. Blank selects the file in the data folder.
+  ///   - environment: the environment of the helper.
   public static func make(
     directory: String, helper: String, environment: [String: String], clock: any WallClock
   ) -> any CredentialRepository {

@@ -31,7 +31,7 @@ struct CredentialValue: Hashable, Sendable {
     if case .array(let elements) = content { elements } else { nil }
   }
 
-  /// A member of an object. Setting nil removes it. A value that is no object has no members and ignores changes.
+  /// A member of an object. Setting nil removes it. A value that is not an object has no members and ignores changes.
   subscript(key: String) -> CredentialValue? {
     get { members?.last { $0.key == key }?.value }
     set {

@@ -2,8 +2,8 @@ import Domain
 
 /// The protocol of credential helpers: `key=value` lines (git-credential(1)).
 enum HelperProtocol {
-  /// - Returns: nil if a value contains a control character. A line break or NUL would change the meaning of the request,
-  ///   and a helper that asks for the password would print the others.
+  /// - Returns: nil if a value contains a control character. A line break or NUL would change the meaning of the
+  ///   request, and a helper that asks for the password would print the others.
   static func lines(_ attributes: [(key: String, value: String)]) -> [UInt8]? {
     var text = ""
     for (key, value) in attributes {

@@ -6,7 +6,7 @@ import SystemFiles
 
 /// Appends a line to a file for each event. Write errors are ignored, because a log must not stop the program.
 public final class FileLog: EventLog {
-  /// Why the log could not be opened.
+  /// The reason that the log could not be opened.
   public struct OpenError: Error, Hashable, Sendable {
     public var path: String
     /// The system's message.

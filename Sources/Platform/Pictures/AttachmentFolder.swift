@@ -14,7 +14,7 @@ public struct AttachmentFolder: Sendable {
 
   private let folder: AppDirectory
 
-  /// - Parameter directory: The directory of the store.
+  /// - Parameter directory: the directory of the store.
   public init(in directory: String) {
     folder = AppDirectory(path: directory + "/attachments")
   }
@@ -37,7 +37,7 @@ public struct AttachmentFolder: Sendable {
   }
 
   /// Removes files older than a day, except those at the given paths.
-  /// - Parameter paths: The attachments of all drafts.
+  /// - Parameter paths: the attachments of all drafts.
   public func removeFiles(except paths: Set<String>) {
     for name in DirectoryListing.names(in: folder.path) {
       let path = folder.path(of: name)

@@ -6,15 +6,15 @@ import SystemFiles
 /// The cached pictures of an account. If `fetching` is set, missing ones are fetched over HTTPS and cached. Requests
 /// contain no token.
 public struct PictureCache: PictureRepository {
-  /// How pictures are fetched and how much is cached.
+  /// The policy for fetching pictures, and the maximum size of the cache.
   public struct FetchPolicy: Sendable {
     let transport: any HTTPTransport
     let limit: Int
     let hostPolicy: HostPolicy
 
     /// - Parameters:
-    ///   - limit: The maximum cache size per account, in bytes.
-    ///   - server: The server of the account, which may be in the local network. Other local hosts are not contacted.
+    ///   - limit: the maximum cache size per account, in bytes.
+    ///   - server: the server of the account, which may be in the local network. Other local hosts are not contacted.
     public init(transport: any HTTPTransport, limit: Int, server: HTTPAddress?) {
       self.transport = transport
       hostPolicy = .publicNetwork(except: server)

@@ -20,7 +20,7 @@ public final class FileSessionStorage: SessionStorage {
     switch try? readFile() {
     case .session(let session): return session
     case .damaged:
-      // Under the lock, so that a file written meanwhile is not set aside.
+      // Under the lock, so that a file written in the meantime is not set aside.
       return (try? locked { () throws(SessionError) in try readSession() }) ?? SessionState()
     case .newer, nil: return SessionState()
     }

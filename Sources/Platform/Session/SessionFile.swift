@@ -87,7 +87,7 @@ struct SessionFile: Codable, Hashable {
   struct Position: Codable, Hashable {
     var id: String
     var repostedBy: String?
-    /// Absent in older files, and if the entry is no notification.
+    /// Absent in older files, and if the entry is not a notification.
     var notification: String?
     /// In seconds since 2001, which preserves all digits.
     var date: Double?

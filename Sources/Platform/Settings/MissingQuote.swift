@@ -1,5 +1,5 @@
-/// A quotation mark that is missing, or that TOML does not accept. toml++ only reports what it found instead: the end of
-/// the line, a value of no type, or a letter where it expected `=`.
+/// A quotation mark that is missing, or that TOML does not accept. toml++ only reports what it found instead: the end
+/// of the line, a value of no type, or a letter where it expected `=`.
 struct MissingQuote {
   let fault: SettingsFault
 
@@ -36,7 +36,7 @@ struct MissingQuote {
     return String(decoding: lines[number - 1].prefix(1_000), as: UTF8.self)
   }
 
-  /// The quotation mark of a text that is not closed, or not opened; nil if all are paired.
+  /// The quotation mark of a string that is not closed, or not opened; nil if all are paired.
   private static func openMark(in line: String) -> Character? {
     var open: Character?
     var isEscaped = false
@@ -53,8 +53,8 @@ struct MissingQuote {
     return open
   }
 
-  /// The value around a column if it can only be a text, because it has a letter and no quotation mark. Outside an array
-  /// it extends to the end of the line or to a comment.
+  /// The value around a column if it can only be a string, because it has a letter and no quotation mark. Outside an
+  /// array it extends to the end of the line or to a comment.
   private static func word(in line: String, at column: Int) -> String? {
     guard let equals = line.firstIndex(of: "="), !line.contains("\""), !line.contains("'") else { return nil }
     let value = line[line.index(after: equals)...].prefix { $0 != "#" }

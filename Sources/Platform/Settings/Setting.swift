@@ -6,7 +6,7 @@ struct Setting {
   /// The comment lines in the output of `tern config`.
   let explanation: [String]
   private let values: Values
-  /// An addition to the fault for a word that is none of the choices: “, and there is no themes/night.toml”.
+  /// An addition to the fault for a word that is not one of the choices: “, and there is no themes/night.toml”.
   private var missingValueNote: (String) -> String = { _ in "" }
 
   /// The valid values.
@@ -41,8 +41,8 @@ struct Setting {
     }
   }
 
-  /// The value as the user types it: without quotation marks, entries separated by commas. A list in brackets if it could
-  /// not be read back otherwise.
+  /// The value as the user types it: without quotation marks, entries separated by commas. A list is in square brackets
+  /// if it could not be read back otherwise.
   func typed(_ settings: UserSettings) -> String {
     switch values {
     case .choices(let choices): choices.first { $0.isSet(settings) }?.word ?? ""
@@ -83,7 +83,7 @@ struct Setting {
     if case .choices(let choices) = values { choices.map(\.word) } else { [] }
   }
 
-  /// - Returns: Whether the value is valid.
+  /// - Returns: whether the value is valid.
   func apply(_ value: TOMLDocument.Value, to settings: inout UserSettings) -> Bool {
     switch values {
     case .choices(let choices):
@@ -228,7 +228,7 @@ extension Setting {
 
 extension Setting {
   /// All settings except keys and searches.
-  /// - Parameter customThemes: The names of the user's own themes.
+  /// - Parameter customThemes: the names of the user's own themes.
   static func all(customThemes: [String] = []) -> [Setting] {
     var theme = words(
       "theme", \.theme, (UserSettings.themes + customThemes).map { ($0, $0) },

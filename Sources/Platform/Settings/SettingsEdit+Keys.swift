@@ -2,11 +2,11 @@ import TerminalKit
 
 /// Changing single keys in the table `[keys]`.
 extension SettingsEdit {
-  /// The text with a key assigned to a command. An earlier meaning of the key is replaced. The table is added if it does
-  /// not exist.
+  /// The text with a key assigned to a command. An earlier meaning of the key is replaced. The table is added if it
+  /// does not exist.
   /// - Parameters:
-  ///   - names: The names of the keys, separated by spaces: “g h”.
-  ///   - command: The command’s ID.
+  ///   - names: the names of the keys, separated by spaces: “g h”.
+  ///   - command: the command’s ID.
   func settingKey(_ names: String, to command: String) throws(SettingsFault) -> [UInt8] {
     let literal = SettingsText.literal(command)
     let line = "\(SettingsText.literal(names)) = \(literal)\(newline)"
@@ -27,7 +27,7 @@ extension SettingsEdit {
     return bytes(text)
   }
 
-  /// The text without the keys of a command. Comments beside them stay.
+  /// The text without the keys of a command. Comments next to them stay.
   func removingKeys(of command: String) throws(SettingsFault) -> [UInt8] {
     var text = text
     let entries = keysTable?.entries.filter { if case .text(command) = $0.value { true } else { false } } ?? []

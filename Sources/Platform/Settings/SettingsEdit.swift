@@ -17,7 +17,7 @@ struct SettingsEdit {
   }
 
   /// The text with a setting changed or added.
-  /// - Parameter literal: The value as it is written in the file.
+  /// - Parameter literal: the value as it is written in the file.
   func setting(_ name: String, to literal: String) throws(SettingsFault) -> [UInt8] {
     var text = text
     if let entry = document.entries.first(where: { $0.key == name }) {

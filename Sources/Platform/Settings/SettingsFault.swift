@@ -1,4 +1,4 @@
-/// A position in a text. Line and column count from 1; a column is a character.
+/// A position in text. Line and column count from 1; a column is a character.
 public struct TextPosition: Hashable, Sendable {
   public let line: Int
   public let column: Int

@@ -45,11 +45,11 @@ extension SettingsFile: SettingsRepository {
     }
   }
 
-  /// A changed text, and whether the settings in it are those before with only this change.
+  /// The changed text, and whether the settings in it are those before with only this change.
   private typealias Change = (after: [UInt8], isExpected: (_ old: UserSettings, _ new: UserSettings) -> Bool)
 
   /// Changes the text of the file, if that changes nothing else.
-  /// - Parameter name: What is changed, for messages.
+  /// - Parameter name: the changed setting or command, for messages.
   private func edit(
     _ name: String, _ change: (SettingsEdit) throws(SettingsFault) -> Change
   ) throws(SettingsChangeError) {
@@ -193,7 +193,7 @@ extension Setting {
   }
 
   /// The value as it is written in the file.
-  /// - Parameter typed: The value as the user types it, without quotation marks.
+  /// - Parameter typed: the value as the user types it, without quotation marks.
   fileprivate func literal(ofTyped typed: String) throws(SettingsFault) -> (literal: String, value: TOMLDocument.Value)
   {
     let literal = unchecked(literalOf: typed)

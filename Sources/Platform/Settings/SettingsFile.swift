@@ -10,14 +10,14 @@ public struct SettingsFile: Sendable {
   public let themes: ThemeFolder
   let commands: [Command]
 
-  /// - Parameter commands: The commands that can be assigned to keys.
+  /// - Parameter commands: the commands that can be assigned to keys.
   public init(path: String, commands: [Command]) {
     self.path = path
     self.commands = commands
     themes = ThemeFolder(beside: path)
   }
 
-  /// - Parameter fallback: The settings to use if the file is unreadable or has invalid syntax.
+  /// - Parameter fallback: the settings to use if the file is unreadable or has invalid syntax.
   public func read(fallback: UserSettings = .standard) -> SettingsParseResult {
     do throws(SystemError) {
       let bytes = try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize)

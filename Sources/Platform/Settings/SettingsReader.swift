@@ -25,15 +25,15 @@ public struct SettingsReader: Sendable {
   private let customThemes: [String]
 
   /// - Parameters:
-  ///   - commands: The commands that can be assigned to keys.
-  ///   - customThemes: The names of the user's own themes.
+  ///   - commands: the commands that can be assigned to keys.
+  ///   - customThemes: the names of the user's own themes.
   public init(commands: [Command], customThemes: [String] = []) {
     self.commands = commands
     self.customThemes = customThemes
   }
 
   /// An invalid value leaves its setting at the default.
-  /// - Parameter fallback: The settings to use if the syntax is invalid.
+  /// - Parameter fallback: the settings to use if the syntax is invalid.
   public func read(_ bytes: [UInt8], fallback: UserSettings = .standard) -> SettingsParseResult {
     do throws(SettingsFault) {
       return result(of: try TOMLDocument(bytes))

@@ -9,7 +9,7 @@ public struct ThemeFolder: Hashable, Sendable {
 
   public let path: String
 
-  /// - Parameter settings: The path of the settings file.
+  /// - Parameter settings: the path of the settings file.
   public init(beside settings: String) {
     path = settings.lastIndex(of: "/").map { settings[...$0] + "themes" } ?? "themes"
   }
@@ -26,7 +26,7 @@ public struct ThemeFolder: Hashable, Sendable {
   /// The path of a theme's file.
   func path(of name: String) -> String { "\(path)/\(name)\(Self.suffix)" }
 
-  /// - Parameter fallback: The theme to use if the file is unreadable or has invalid syntax.
+  /// - Parameter fallback: the theme to use if the file is unreadable or has invalid syntax.
   func read(_ name: String, fallback: Theme?) -> ThemeParseResult {
     let path = path(of: name)
     var result: ThemeParseResult

@@ -30,7 +30,7 @@ struct ThemeReader {
     self.name = name
   }
 
-  /// - Parameter name: The name of the theme.
+  /// - Parameter name: the name of the theme.
   static func read(_ bytes: [UInt8], name: String) -> ThemeParseResult {
     do throws(SettingsFault) {
       var reader = ThemeReader(name: name)

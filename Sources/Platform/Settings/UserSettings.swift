@@ -25,7 +25,7 @@ public struct UserSettings: Hashable, Sendable {
   public var signs = GlyphSet.unicode
   public var pictures = PictureForm.auto
   public var fetchPictures = PictureFetching.ask
-  /// Whether avatars are drawn beside posts.
+  /// Whether avatars are drawn next to posts.
   public var showsAvatars = false
   public var demo = Demo.auto
   /// The command that stores access tokens; empty for Tern's own file.

@@ -27,11 +27,11 @@ package struct AppDirectory: Sendable {
     }
   }
 
-  /// Runs `body` while no other Tern process holds the lock. Blocks the thread until the lock is free, at most two seconds.
+  /// Runs `body` while no other Tern process holds the lock. Blocks the thread until the lock is free, at most two
+  /// seconds.
   /// - Parameters:
-  ///   - name: The lock file, which is created if missing.
-  ///   - failure: Converts the error if the lock is not available.
-  /// - Throws: The error of `failure` or `body`.
+  ///   - name: the lock file, which is created if missing.
+  ///   - failure: converts the error if the lock is not available.
   package func withLock<Value, Failure>(
     _ name: String, orFail failure: (FileError) -> Failure, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -66,8 +66,8 @@ package struct AppDirectory: Sendable {
 
   /// Replaces a file atomically: the old one stays until the new one is on disk. Call it with the lock held.
   /// - Parameters:
-  ///   - permissions: The permissions of the new file.
-  ///   - temporaryName: The name of the new file until it is complete; nil for `name` with “.new”.
+  ///   - permissions: the permissions of the new file.
+  ///   - temporaryName: the name of the new file until it is complete; nil for `name` with “.new”.
   package func replace(_ name: String, with bytes: [UInt8], permissions: mode_t = 0o600, temporaryName: String? = nil)
     throws(FileError)
   {
@@ -106,7 +106,8 @@ package struct AppDirectory: Sendable {
     }
   }
 
-  /// Whether the file system has no locks, or none for folders: NFS locks only files that are open for writing (flock(2)).
+  /// Whether the file system has no locks, or none for folders: NFS locks only files that are open for writing
+  /// (flock(2)).
   static func isUnsupportedLock(_ error: SystemError) -> Bool {
     [ENOLCK, ENOTSUP, ENOSYS, EINVAL, EBADF].contains(error.code)
   }

@@ -31,11 +31,11 @@ package struct CapturedProgram: Sendable {
   private let timeout: Duration?
 
   /// - Parameters:
-  ///   - arguments: The program and its arguments, which no shell interprets.
+  ///   - arguments: the program and its arguments, which no shell interprets.
   ///   - environment: nil for Tern's environment.
-  ///   - input: Its standard input.
-  ///   - maxBytes: The maximum size of its output.
-  ///   - timeout: The maximum time that it may run; nil if the task limits it.
+  ///   - input: its standard input.
+  ///   - maxBytes: the maximum size of its output.
+  ///   - timeout: the maximum time that it may run; nil if the task limits it.
   package init(
     _ arguments: [String], environment: [String: String]? = nil, input: [UInt8] = [], maxBytes: Int, timeout: Duration?
   ) {
@@ -134,7 +134,7 @@ extension CapturedProgram {
     return failure.map(Result.failure) ?? .success(output)
   }
 
-  /// - Returns: Whether the pipe is still open.
+  /// - Returns: whether the pipe is still open.
   private static func write(_ rest: inout ArraySlice<UInt8>, to pipe: Int32) -> Bool {
     let count = rest.withUnsafeBytes { Glibc.write(pipe, $0.baseAddress, $0.count) }
     if count >= 0 {
@@ -145,7 +145,7 @@ extension CapturedProgram {
   }
 
   /// Reads the available bytes. Those that exceed the limit are dropped.
-  /// - Returns: Whether more may follow.
+  /// - Returns: whether more may follow.
   private static func append(from pipe: Int32, to bytes: inout [UInt8], _ limit: Int) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = Glibc.read(pipe, &buffer, buffer.count)

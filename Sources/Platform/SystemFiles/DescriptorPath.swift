@@ -1,12 +1,13 @@
 import Glibc
 
-/// Paths that begin with an open descriptor: `/proc/self/fd/5/posts.json` (proc(5)). They are valid in this process only.
+/// Paths that begin with an open descriptor: `/proc/self/fd/5/posts.json` (proc(5)). They are valid in this process
+/// only.
 package enum DescriptorPath {
   private static let folder = "/proc/self/fd/"
 
   package static func path(of descriptor: Int32) -> String { "\(folder)\(descriptor)" }
 
-  /// The bytes of a text with the path of the file instead of the descriptor at its beginning; nil if it begins with
+  /// The bytes of the text with the path of the file instead of the descriptor at its beginning; nil if it begins with
   /// none, or with a standard stream.
   package static func bytes(of text: some StringProtocol) -> [UInt8]? {
     guard text.hasPrefix(folder) else { return nil }
@@ -14,8 +15,8 @@ package enum DescriptorPath {
     return target(ofDescriptor: number).map { $0 + text[number.endIndex...].utf8 }
   }
 
-  /// A text with the paths of files instead of their descriptors, and the replacement character for bytes that are not
-  /// UTF-8.
+  /// The text with the paths of files instead of their descriptors, and the replacement character for bytes that are
+  /// not UTF-8.
   package static func displayed(_ text: String) -> String {
     var (shown, rest) = ("", text[...])
     while let found = rest.firstRange(of: folder) {

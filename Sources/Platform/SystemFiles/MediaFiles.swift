@@ -8,7 +8,7 @@ public struct MediaFiles: LocalMedia {
 
   private let home: String?
 
-  /// - Parameter home: The expansion of `~`.
+  /// - Parameter home: the expansion of `~`.
   public init(home: String?) {
     self.home = home
   }

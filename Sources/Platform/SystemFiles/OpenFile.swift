@@ -6,7 +6,7 @@ import Glibc
 package struct OpenFile: ~Copyable, Sendable {
   private let descriptor: Int32
 
-  /// - Parameter flags: As in open(2). Created files are accessible only to their owner.
+  /// - Parameter flags: as in open(2). Created files are accessible only to their owner.
   package init(_ path: String, _ flags: Int32) throws(SystemError) {
     // The system would end the path at a NUL.
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
@@ -25,7 +25,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// - Parameter limit: The maximum size in bytes. A larger file is an error, because Tern's own files are small.
+  /// - Parameter limit: the maximum size in bytes. A larger file is an error, because Tern's own files are small.
   package func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -74,7 +74,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Tries to acquire the exclusive lock of the file. It is released when the file is closed.
-  /// - Returns: Whether it was acquired.
+  /// - Returns: whether it was acquired.
   package func tryToLock() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }

@@ -1,8 +1,8 @@
 import CGlibc
 import Glibc
 
-/// The parameters to start another program. It inherits neither Tern's signal handling nor its open files except the three
-/// standard streams.
+/// The parameters to start another program. It inherits neither Tern's signal handling nor its open files except the
+/// three standard streams.
 public struct ProgramStart: Sendable {
   /// A standard stream of the program.
   public enum Stream: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct ProgramStart: Sendable {
     self.streams = streams
   }
 
-  /// - Returns: The process ID, which is also the ID of a new group or session.
+  /// - Returns: the process ID, which is also the ID of a new group or session.
   public func start() throws(ProgramStartError) -> pid_t {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
@@ -82,7 +82,7 @@ public struct ProgramStart: Sendable {
   }
 
   /// A variable as `NAME=value`.
-  /// - Parameter own: The value in Tern's environment, of which a string may hold only a substitute.
+  /// - Parameter own: the value in Tern's environment. If it is not UTF-8, `value` has only a substitute for its bytes.
   static func variable(_ name: String, _ value: String, own: UnsafePointer<CChar>?) -> [UInt8] {
     let start = Array("\(name)=".utf8)
     guard let own, String(validatingCString: own) == nil else { return start + value.utf8 }

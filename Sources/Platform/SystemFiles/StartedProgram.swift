@@ -12,7 +12,7 @@ public final class StartedProgram: Sendable {
   private let isRunning = Mutex(true)
   private let signal = Mutex<Int32?>(nil)
 
-  /// - Parameter start: The parameters; the program always gets a new session.
+  /// - Parameter start: the parameters; the program always gets a new session.
   public init(_ start: ProgramStart) throws(ProgramStartError) {
     var start = start
     start.processGroup = .newSession
@@ -30,7 +30,7 @@ public final class StartedProgram: Sendable {
   }
 
   /// Whether the program has ended. Does not block.
-  /// - Parameter status: Set to the exit status if the program exited and the system still knows it.
+  /// - Parameter status: set to the exit status if the program exited and the system still knows it.
   public func hasEnded(_ status: inout Int32?) -> Bool {
     isRunning.withLock { isRunning in
       guard isRunning else { return true }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The default folders of the user's files, from the XDG Base Directory Specification. A variable without an absolute path
-/// is ignored, as the specification requires.
+/// The default folders of the user's files, from the XDG Base Directory Specification. A variable without an absolute
+/// path is ignored, as the specification requires.
 package enum UserDirectory {
   /// Session state: `$XDG_STATE_HOME/tern`, else `~/.local/state/tern`.
   package static func state(environment: [String: String]) -> String {

@@ -7,7 +7,7 @@ import TerminalKit
 public enum AddressLookupAssembly {
   /// - Parameters:
   ///   - address: nil to let the user type one.
-  ///   - server: The server that fetches posts and profiles; nil if the account has none.
+  ///   - server: the server that fetches posts and profiles; nil if the account has none.
   public static func make(
     _ address: FediverseAddress?, server: (any ServerFeatureRepository)?, services: AppServices,
     session: AccountSession,
@@ -31,11 +31,11 @@ public struct AddressLookupRouter {
   let announce: @MainActor (_ text: String, _ isFailure: Bool) -> Void
 
   /// - Parameters:
-  ///   - open: Replaces the screen with what was found.
-  ///   - openTimeline: Replaces the screen with the timeline of a server.
-  ///   - leave: Closes the screen.
-  ///   - showLogin: Shows the form to sign in to the account again.
-  ///   - announce: Shows a notice after the screen has closed.
+  ///   - open: replaces the screen with what was found.
+  ///   - openTimeline: replaces the screen with the timeline of a server.
+  ///   - leave: closes the screen.
+  ///   - showLogin: shows the form to sign in to the account again.
+  ///   - announce: shows a notice after the screen has closed.
   public init(
     open: @escaping @MainActor (FoundAddress) -> Void,
     openTimeline: @escaping @MainActor (PublicTimeline) -> Void = { _ in }, leave: @escaping @MainActor () -> Void,

@@ -23,7 +23,7 @@ final class AddressLookupPresenter {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   /// nil while the user types one.
   private var address: FediverseAddress?
-  /// The text that is no address; nil if there is none.
+  /// The text that is not an address; nil if there is none.
   private var invalidText: String?
   private var contentSwitch = ContentSwitch()
 
@@ -58,7 +58,7 @@ extension AddressLookupPresenter {
       return .empty(AddressLookupText.prompt(invalid: invalidText, hasServer: server != nil))
     }
     return loader.screenContent(subject, offered: Self.offered) { found in
-      // What was found replaces the screen.
+      // The found post or profile replaces the screen.
       found == nil ? .empty(AddressLookupText.nothingFound(at: address, server.host)) : .loading(nil)
     }
   }
@@ -124,7 +124,7 @@ extension AddressLookupPresenter: AddressLookupPresentation {
   }
 }
 
-/// The texts of the screen. Pure functions.
+/// The text of the screen. Pure functions.
 enum AddressLookupText {
   /// The maximum length of an address in a title, in characters.
   private static let maxLength = 60
@@ -134,8 +134,8 @@ enum AddressLookupText {
   }
 
   /// - Parameters:
-  ///   - invalid: The text that cannot be opened; nil if it can be.
-  ///   - hasServer: Whether the account has a server, which can fetch posts and profiles.
+  ///   - invalid: the text that cannot be opened; nil if it can be.
+  ///   - hasServer: whether the account has a server, which can fetch posts and profiles.
   static func prompt(invalid: String?, hasServer: Bool) -> EmptyStateViewModel {
     let items = [
       "Type or paste the address of a post or profile at any server:",

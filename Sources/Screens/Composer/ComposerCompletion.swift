@@ -48,7 +48,7 @@ final class ComposerCompletion {
   var titles: [String] { candidates.map(\.title) }
 
   /// Updates the suggestions. Old ones remain until new ones are found.
-  /// - Parameter onChange: Called when suggestions were found: once for cached ones, once for those of the server.
+  /// - Parameter onChange: called when suggestions were found: once for cached ones, once for those of the server.
   func update(for text: String, cursor: Int, onChange: @escaping @MainActor () -> Void) {
     let token = CompletionToken(in: text, at: cursor)
     guard token != self.token else { return }
@@ -84,7 +84,7 @@ final class ComposerCompletion {
     }
   }
 
-  /// - Returns: Whether the token is still being typed.
+  /// - Returns: whether the token is still being typed.
   private func setCandidates(_ found: [Candidate], for token: CompletionToken) -> Bool {
     guard self.token == token, !Task.isCancelled else { return false }
     candidates = found

@@ -11,7 +11,7 @@ protocol ComposerView: AnyObject {
   /// Replaces the whole text as a single undo step.
   func replaceText(with text: String)
   /// Replaces a part of the text and moves the cursor to the end of the replacement.
-  /// - Parameter bytes: The range in bytes of the text's UTF-8.
+  /// - Parameter bytes: the range in bytes of the text's UTF-8.
   func replace(_ bytes: Range<Int>, with text: String)
   func moveCursor(toByte byte: Int)
   /// Opens a one-line prompt. The result is passed to `promptDidEnd`.
@@ -34,7 +34,7 @@ protocol ComposerPresentation: AnyObject {
   /// Called after settings, such as keys, have changed.
   func settingsDidChange()
 
-  /// - Parameter cursor: The position in bytes of the text's UTF-8.
+  /// - Parameter cursor: the position in bytes of the text's UTF-8.
   func textDidChange(_ text: String, cursor: Int)
   func cursorDidMove(to cursor: Int)
   /// Selects another completion, without accepting it.
@@ -56,12 +56,12 @@ protocol ComposerPresentation: AnyObject {
   func completePrompt(_ prompt: ComposerPrompt, _ text: String)
 
   func choose(_ visibility: Visibility)
-  /// - Parameter index: The index in `QuotePolicy.allCases`.
+  /// - Parameter index: the index in `QuotePolicy.allCases`.
   func chooseQuotePolicy(at index: Int)
   /// Moves the draft to another account of the user.
-  /// - Parameter index: The index among the accounts that can write it.
+  /// - Parameter index: the index among the accounts that can write it.
   func write(asAccountAt index: Int)
-  /// - Parameter seconds: The duration in seconds.
+  /// - Parameter seconds: the duration in seconds.
   func choosePollDuration(_ seconds: Int)
   func toggleMultipleChoice()
   func toggleSensitive()
@@ -88,7 +88,7 @@ protocol ComposerPresentation: AnyObject {
 
 @MainActor
 protocol ComposerWireframe {
-  /// - Parameter notice: The notice to show on the previous screen, if any.
+  /// - Parameter notice: the notice to show on the previous screen, if any.
   func leave(notice: String?)
   /// Opens the next older draft; after the oldest, the newest.
   func showDraft(after draft: DraftID)
@@ -96,6 +96,6 @@ protocol ComposerWireframe {
   func startNewDraft()
   /// Moves the draft to another account of the user and opens it there.
   func move(_ draft: MovingDraft, to account: AccountID)
-  /// - Parameter delay: How long sending can be undone, in seconds.
+  /// - Parameter delay: how long sending can be undone, in seconds.
   func didSend(_ draft: Draft, delay: Double)
 }

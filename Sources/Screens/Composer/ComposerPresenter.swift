@@ -417,7 +417,7 @@ extension ComposerPresenter: ComposerPresentation {
   }
 
   /// Moves the cursor to the first character over the limit.
-  /// - Returns: Whether the text is over the limit.
+  /// - Returns: whether the text is over the limit.
   @discardableResult
   private func moveToOverflow() -> Bool {
     guard let overflow = length.overflow else { return false }

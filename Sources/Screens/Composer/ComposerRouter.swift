@@ -11,12 +11,12 @@ public struct ComposerRouter: ComposerWireframe {
   private let draftWasSent: (Draft, Double) -> Void
 
   /// - Parameters:
-  ///   - leave: Closes the composer and shows a notice, if any.
-  ///   - showDraft: Opens the next older draft after the given one.
-  ///   - showDrafts: Shows all drafts and the outbox.
-  ///   - startNewDraft: Starts a new post.
-  ///   - move: Moves the draft to another account of the user.
-  ///   - didSend: Called with a sent draft and how long sending can be undone, in seconds.
+  ///   - leave: closes the composer and shows a notice, if any.
+  ///   - showDraft: opens the next older draft after the given one.
+  ///   - showDrafts: shows all drafts and the outbox.
+  ///   - startNewDraft: starts a new post.
+  ///   - move: moves the draft to another account of the user.
+  ///   - didSend: called with a sent draft and how long sending can be undone, in seconds.
   public init(
     leave: @escaping (String?) -> Void, showDraft: @escaping (_ after: DraftID) -> Void = { _ in },
     showDrafts: @escaping () -> Void = {}, startNewDraft: @escaping () -> Void = {},

@@ -25,7 +25,7 @@ struct ComposerText {
       text, pieces.chunks.lazy.map { (bytes: $0.length, length: $0.analysis.length) }, warning: warning, limits: limits)
   }
 
-  /// - Parameter overflow: The first character over the limit; nil if the text fits.
+  /// - Parameter overflow: the first character over the limit; nil if the text fits.
   func marks(overflow: String.Index?) -> [ComposerViewModel.Mark] {
     var marks: [ComposerViewModel.Mark] = []
     var byte = 0

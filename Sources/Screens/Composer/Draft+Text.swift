@@ -48,7 +48,7 @@ extension Draft {
 
   /// The posts of a thread: the first one keeps the purpose of the draft, each further one continues the previous. Only
   /// the draft itself if its text cannot or need not be split.
-  /// - Parameter visibility: The visibility of all posts; nil leaves it to the server.
+  /// - Parameter visibility: the visibility of all posts; nil leaves it to the server.
   func threadParts(limits: PostLimits, visibility: Visibility?, now: Date) -> [Draft] {
     guard let texts = ThreadSplit(text, warning: warning, limits: limits)?.texts else { return [self] }
     var parts: [Draft] = []

@@ -24,7 +24,7 @@ final class DraftSaver {
 
   /// A failed operation. The draft remains open.
   enum OperationFailure: Hashable {
-    /// - isLeaving: Whether the user was leaving the composer.
+    /// - isLeaving: whether the user was leaving the composer.
     case notSaved(StoreError, isLeaving: Bool)
     case notDiscarded(StoreError)
     case notSent(StoreError)
@@ -55,7 +55,7 @@ final class DraftSaver {
   /// Runs changes to the store one after another.
   private let storeQueue: SerialQueue
 
-  /// - Parameter isSaved: Whether the draft is stored as it is.
+  /// - Parameter isSaved: whether the draft is stored as it is.
   init(
     _ draft: Draft, isSaved: Bool, drafts: any DraftRepository, publishing: any PublishingRepository,
     clock: any WallClock, runner: TaskRunner
@@ -185,8 +185,8 @@ extension DraftSaver {
 extension DraftSaver {
   /// Adds the draft to the outbox.
   /// - Parameters:
-  ///   - parts: The posts of a thread, starting with the draft itself.
-  ///   - delay: How long sending can be undone, in seconds.
+  ///   - parts: the posts of a thread, starting with the draft itself.
+  ///   - delay: how long sending can be undone, in seconds.
   func send(_ parts: [Draft], delay: Double, then leave: @escaping @MainActor (Draft) -> Void) {
     guard isOpen, let first = parts.first else { return }
     close()
@@ -209,7 +209,7 @@ extension DraftSaver {
   }
 
   /// Deletes the draft, then calls `leave`. A draft that was never stored can be discarded without a store.
-  /// - Parameter leaveUndeleted: Closes the draft if the stored version cannot be deleted; nil keeps it open then.
+  /// - Parameter leaveUndeleted: closes the draft if the stored version cannot be deleted; nil keeps it open then.
   func discard(
     orElse leaveUndeleted: (@MainActor (StoreError) -> Void)? = nil, then leave: @escaping @MainActor () -> Void
   ) {
@@ -262,7 +262,7 @@ private final class StoredRevision {
   }
 
   /// Stores the draft unless the stored one changed elsewhere.
-  /// - Returns: Whether the draft was stored.
+  /// - Returns: whether the draft was stored.
   func store(_ draft: Draft, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
     seen = DraftRevision(draft, isSaved: true)

@@ -37,8 +37,8 @@ extension HelpGroup {
     "favourite", "repost", "palette", "quit",
   ]
 
-  /// The groups of the bindings: the keys to learn first, then all keys by task. Bindings of a group with the same title
-  /// are one entry.
+  /// The groups of the bindings: the keys to learn first, then all keys by task. Bindings of a group with the same
+  /// title are one entry.
   @MainActor
   static func groups(of bindings: [KeyBinding]) -> [HelpGroup] {
     let first = firstCommands.compactMap { id -> HelpEntry? in

@@ -14,7 +14,7 @@ struct HelpText {
   private let remark: String
   private let width: Int
 
-  /// - Parameter remark: A paragraph below the keys.
+  /// - Parameter remark: a paragraph below the keys.
   init(_ groups: [HelpGroup], remark: String = "", width: Int) {
     self.groups = groups
     self.remark = remark

@@ -116,9 +116,9 @@ public enum HelpCommands {
 @MainActor
 public enum HelpAssembly {
   /// - Parameters:
-  ///   - title: The title of the screen whose keys are shown.
-  ///   - bindings: The current bindings of that screen. Called again when the settings change.
-  ///   - usesMouse: Whether to explain the mouse.
+  ///   - title: the title of the screen whose keys are shown.
+  ///   - bindings: the current bindings of that screen. Called again when the settings change.
+  ///   - usesMouse: whether to explain the mouse.
   public static func make(
     title: String, bindings: @escaping @MainActor () -> [KeyBinding], usesMouse: Bool,
     showAbout: @escaping @MainActor () -> Void

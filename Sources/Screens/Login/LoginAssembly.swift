@@ -27,9 +27,9 @@ public struct LoginDependencies {
   let currentAccount: AccountID?
   /// nil if no servers are available, only the demo.
   let servers: ServerSignInDependencies?
-  /// Opens the form at once with this handle filled in; nil starts with the list.
+  /// Opens the form immediately with this handle filled in; nil starts with the list.
   let signInHandle: String?
-  /// Opens the server form at once with this server filled in.
+  /// Opens the server form immediately with this server filled in.
   let signInServer: String?
   /// Whether a user with nothing but the demo accounts is shown how to add their own.
   let suggestsImport: @MainActor () -> Bool

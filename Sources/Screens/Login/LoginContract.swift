@@ -15,7 +15,7 @@ protocol LoginView: EmptyStateView {
   /// Returns to the server form.
   func hideConsent()
   func hideForm()
-  /// - Parameter sentence: The progress of the consent in the browser.
+  /// - Parameter sentence: the progress of the consent in the browser.
   func showConsentProgress(_ sentence: String)
   /// Moves the cursor to the code field.
   func focusCode()
@@ -50,7 +50,7 @@ protocol LoginPresentation: AnyObject {
   func signIn(handle: String, password: String)
   func cancelSignIn()
 
-  /// - Parameter server: The text as typed. A handle that requires a password opens the password form.
+  /// - Parameter server: the text as typed. A handle that requires a password opens the password form.
   func beginSignIn(at server: String)
   func openAddress()
   func copyAddress()

@@ -11,7 +11,7 @@ struct LoginFormDrawing {
   private let form: LoginForm
   private let focus: @MainActor (LoginForm.Focus) -> Void
 
-  /// - Parameter focus: Called for a click on a part of the form.
+  /// - Parameter focus: called for a click on a part of the form.
   init(_ form: LoginForm, focus: @escaping @MainActor (LoginForm.Focus) -> Void) {
     self.form = form
     self.focus = focus
@@ -60,7 +60,7 @@ struct LoginFormDrawing {
     field.draw(on: &canvas, row: row, column: fieldArea.column, width: fieldArea.width, isFocused: isFocused)
   }
 
-  /// A disabled button has no brackets, so that it also looks different without colours.
+  /// A disabled button has no square brackets, so that it also looks different without colours.
   private func drawButton(on canvas: inout Canvas, row: Int, in area: Rect) {
     let isEnabled = form.canSubmit && !form.isSigningIn
     if isFocused(.button) { drawBar(on: &canvas, row: row, in: area) }

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// Signing in to servers: checks the server, then asks for consent and waits for the browser and for a pasted code at
 /// the same time.
 extension LoginPresenter {
-  /// - Parameter text: The text as typed: a server, or the handle of an account that requires a password.
+  /// - Parameter text: the text as typed: a server, or the handle of an account that requires a password.
   func beginSignIn(at text: String) {
     let handle = text.asHandle
     guard !handle.isEmpty else { return }
@@ -82,7 +82,7 @@ extension LoginPresenter {
         self?.accept(account, from: signIn)
       } catch {
         guard !Task.isCancelled else {
-          // The screen is gone and cannot cancel the sign-in itself.
+          // The screen no longer exists and cannot cancel the sign-in itself.
           if self == nil { await servers.signIn.cancel(signIn) }
           return
         }
@@ -175,7 +175,7 @@ extension LoginPresenter {
     view?.showFormNotice(LoginNotice(text: ServerSignInText.stopped))
   }
 
-  /// - Returns: Whether a sign-in was pending.
+  /// - Returns: whether a sign-in was pending.
   @discardableResult
   func discardConsent() -> Bool {
     guard let given = consent else { return false }

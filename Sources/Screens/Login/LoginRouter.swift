@@ -8,9 +8,9 @@ public struct LoginRouter: LoginWireframe {
   private let leaveScreen: () -> Void
 
   /// - Parameters:
-  ///   - openAccount: Shows an account at the position where it was left.
-  ///   - openSignedIn: Shows an account that the user just signed in to.
-  ///   - leave: Closes the screen if it was opened to sign in; does nothing otherwise.
+  ///   - openAccount: shows an account at the position where it was left.
+  ///   - openSignedIn: shows an account that the user just signed in to.
+  ///   - leave: closes the screen if it was opened to sign in; does nothing otherwise.
   public init(
     openAccount: @escaping (Account) -> Void, openSignedIn: @escaping (Account) -> Void,
     leave: @escaping () -> Void

@@ -40,8 +40,8 @@ extension LoginViewModel {
   static let invitation = "Your own accounts replace the demo: tern import FILE."
 
   /// - Parameters:
-  ///   - current: The account on screen.
-  ///   - keymap: The keymap whose keys are shown.
+  ///   - current: the account on screen.
+  ///   - keymap: the keymap whose keys are shown.
   init(_ accounts: [ListedAccount], current: AccountID?, selection: Int, keymap: Keymap) {
     let rows = accounts.enumerated().map { index, account in
       let command = LoginCommands.account.indices.contains(index) ? LoginCommands.account[index] : nil
@@ -98,10 +98,10 @@ extension [ListedAccount] {
   var areDemoOnly: Bool { allSatisfy { $0.account.origin == .demo } }
 }
 
-/// The texts for failed sign-ins.
+/// The messages for failed sign-ins.
 extension LoginNotice {
   /// Creates a notice for a failed sign-in; nil if the user cancelled it.
-  /// - Parameter known: The existing handles, for suggestions.
+  /// - Parameter known: the existing handles, for suggestions.
   init?(_ error: SignInError, handle: String, known: [String], now: Date) {
     switch error {
     case .unknownAccount(let handle):

@@ -65,7 +65,7 @@ struct ConsentForm {
   private(set) var focus = Focus.address
   /// The field cannot be edited while a code is checked.
   var isSigningIn = false
-  /// What the form is waiting for and how long, as a sentence; empty if nothing.
+  /// The event that the form is waiting for and the time it may take, as a sentence; empty if none.
   var waiting = ""
   var notice: LoginNotice?
 

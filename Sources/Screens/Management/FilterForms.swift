@@ -74,7 +74,7 @@ public enum FilterForms {
   }
 
   /// The form for a filter of the server; nil if there is no server.
-  /// - Parameter kind: What filters of the server can express.
+  /// - Parameter kind: what filters of the server can express.
   public static func server(
     _ filter: ServerFilter, _ kind: ServerFilters.Kind, _ dependencies: ManagementDependencies
   ) -> FormSubject? {
@@ -218,7 +218,7 @@ public enum FilterForms {
     "“where” must be \(FilterText.everywhere), or some of \(FilterText.contextNames)"
   }
 
-  /// - Parameter end: The known end, which may be over.
+  /// - Parameter end: the known end, which may be over.
   private static func endProblem(_ values: FormSubject.Values, over end: Date?, now: Date) -> String? {
     expiry(values, over: end, now: now) == nil ? "“until” must be never, or at least five minutes from now" : nil
   }

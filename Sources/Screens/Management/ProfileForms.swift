@@ -6,7 +6,7 @@ import TimelineCore
 @MainActor
 public enum ProfileForms {
   /// The form for the private note about an account. The action is sent later if the server cannot be reached.
-  /// - Parameter refused: A text that the server has refused is shown instead of the note.
+  /// - Parameter refused: a text that the server has refused is shown instead of the note.
   public static func note(
     _ text: String, refused: RefusedNotes, about profile: Profile, _ dependencies: ManagementDependencies
   ) -> FormSubject {

@@ -9,7 +9,7 @@ public final class RefusedNotes {
   public init() {}
 
   /// Keeps the text of a refused action.
-  /// - Returns: Whether there is a text to keep.
+  /// - Returns: whether there is a text to keep.
   public func keep(_ action: UserAction) -> Bool {
     guard case .note(let text, let account) = action, !text.isEmpty else { return false }
     texts[account] = text

@@ -10,7 +10,7 @@ import TimelineCore
 /// Builds the screen of the notifications that a server holds back.
 @MainActor
 public enum NotificationRequestsAssembly {
-  /// - Parameter announce: Shows a notice on whichever screen is in front: requests continue when this one is closed.
+  /// - Parameter announce: shows a notice on whichever screen is in front: requests continue when this one is closed.
   public static func make(
     services: AppServices, session: AccountSession, router: any PostWireframe,
     announce: @escaping @MainActor (_ text: String, _ isFailure: Bool) -> Void
@@ -192,12 +192,12 @@ extension NotificationRequestsPresenter {
     session.heldNotifications.decide(decision, on: request) { [weak self, announce] error in
       guard let error else { self?.showNotice(done(name)); return }
       announce(failed(name, error.clause).asSentence, true)
-      // The request may have arrived nevertheless.
+      // The request may still have arrived.
       if !error.isRefusal { self?.reload() }
     }
   }
 
-  /// Shows the change at once, and what the server has confirmed if the change fails. After a lost response the policy
+  /// Shows the change immediately, and the last confirmed policy if the change fails. After a lost response the policy
   /// is loaded again.
   private func change(_ sender: NotificationPolicy.Sender) {
     guard let repository = session.heldNotifications.repository, let before = policy.treatments[sender] else { return }

@@ -2,7 +2,7 @@ import Domain
 import EmptyState
 import ScreenSupport
 
-/// The texts of held back notifications and of the policy.
+/// The text of held back notifications and of the policy.
 enum NotificationRequestsText {
   /// “Held back · 3”.
   static func heading(of held: HeldNotifications) -> String {
@@ -49,7 +49,7 @@ enum NotificationRequestsText {
     sender == .privateMentions ? text(of: sender) : "notifications \(text(of: sender))"
   }
 
-  /// What is known of a change of the policy that failed.
+  /// The message about a change of the policy that failed, or may have failed.
   static func failure(_ error: TimelineError, of sender: NotificationPolicy.Sender) -> String {
     let outcome = error.mayHaveArrived ? "Not confirmed" : "Not changed"
     return "\(outcome) for \(notifications(of: sender)): \(error.clause)".asSentence

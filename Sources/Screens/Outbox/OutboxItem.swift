@@ -7,7 +7,7 @@ enum OutboxItem: Hashable, Sendable {
   case entry(OutboxEntry)
   case draft(Draft)
   case scheduled(ScheduledPost)
-  /// Why the scheduled posts are not shown, or not up to date.
+  /// The notice that the scheduled posts are not shown, or not up to date.
   case scheduledNotice(NoticeViewModel)
 
   /// The sections of the list, in order.
@@ -71,8 +71,8 @@ enum OutboxItem: Hashable, Sendable {
 
   /// All items of an account, ordered by section.
   /// - Parameters:
-  ///   - entries: The outbox. `drafts` may still contain a draft that was just added to it.
-  ///   - scheduled: The scheduled posts of the server and their notice.
+  ///   - entries: the outbox. `drafts` may still contain a draft that was just added to it.
+  ///   - scheduled: the scheduled posts of the server and their notice.
   static func list(
     entries: [OutboxEntry], drafts: [Draft], scheduled: [OutboxItem], of account: AccountID
   ) -> [OutboxItem] {

@@ -40,10 +40,10 @@ public final class OutboxNotices {
   }
 
   /// - Parameters:
-  ///   - announce: Shows a message.
-  ///   - withdraw: Removes a message whose cause is gone.
-  ///   - replace: Replaces a message, if it is still shown.
-  ///   - didPublish: Called with each post, new or edited, that the server has accepted.
+  ///   - announce: shows a message.
+  ///   - withdraw: removes a message whose cause no longer exists.
+  ///   - replace: replaces a message, if it is still shown.
+  ///   - didPublish: called with each post, new or edited, that the server has accepted.
   public init(
     _ publishing: any PublishingRepository, keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner,
     announce: @escaping (_ text: String, _ isFailure: Bool) -> Void,
@@ -71,7 +71,7 @@ public final class OutboxNotices {
   }
 
   /// Shows that a post was added to the outbox.
-  /// - Parameter delay: How long sending can be undone, in seconds.
+  /// - Parameter delay: the time in which sending can be undone, in seconds.
   public func didSend(delay: Double) {
     guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
     guard delay > 0 else { return announce("Sending…", false) }
@@ -90,7 +90,7 @@ public final class OutboxNotices {
   }
 
   /// Shows the next result even if its reason was shown before. Call this when the user asks to send again.
-  /// - Parameter entry: The entry that is sent again; nil for all waiting entries.
+  /// - Parameter entry: the entry that is sent again; nil for all waiting entries.
   public func reportNextResult(for entry: DraftID? = nil) {
     if let entry { retriedEntries.insert(entry) } else { retriedEntries.formUnion(reportedReasons.keys) }
   }
@@ -102,8 +102,8 @@ public final class OutboxNotices {
     refusalMessage = nil
   }
 
-  /// Why a post could not be withdrawn from the outbox.
-  /// - Parameter error: The error of the store; nil if the post was already sent.
+  /// The message that a post could not be withdrawn from the outbox.
+  /// - Parameter error: the error of the store; nil if the post was already sent.
   public static func undoFailureMessage(_ error: StoreError?) -> String {
     error.map { "Could not undo: \($0.clause)." } ?? "Too late to undo: already sent."
   }
@@ -175,7 +175,7 @@ extension OutboxNotices {
 
 extension String {
   /// Appends a key hint: “Sending in 5 s · U undo”.
-  /// - Parameter hint: The hint; empty if the command has no key.
+  /// - Parameter hint: the hint; empty if the command has no key.
   func followed(by hint: String) -> String { hint.isEmpty ? self : "\(self) · \(hint)" }
 
   /// With a full stop if it is a single clause.
@@ -183,7 +183,7 @@ extension String {
 }
 
 extension OutboxEntry {
-  /// Why the post is not sent, as the end of a sentence; nil if nothing prevents it.
+  /// The reason that the post is not sent, as the end of a sentence; nil if nothing prevents it.
   fileprivate var reason: String? {
     switch state {
     case .waiting(let error): error?.clause

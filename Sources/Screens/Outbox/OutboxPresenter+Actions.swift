@@ -36,7 +36,7 @@ extension OutboxPresenter {
 
   /// Opens the post in the composer. An outgoing post becomes a draft again first; a scheduled one stays at the server
   /// until the changed version has replaced it.
-  /// - Parameter row: The row's ID, since positions may have changed while a confirmation was open.
+  /// - Parameter row: the row's ID, since positions may have changed while a confirmation was open.
   func edit(_ row: String) {
     switch item(row) {
     case .draft(let draft): router.edit(draft, true)

@@ -95,7 +95,7 @@ extension OutboxPresenter: ListPresenter {
       text: OutboxText.excerpt(of: draft), nextAgeChange: services.time.value.nextChange(of: moment, at: now))
   }
 
-  /// What replaces a scheduled post; nil if nothing does.
+  /// The draft or outgoing post that replaces a scheduled post; nil if nothing does.
   func replacement(of post: ScheduledPostID) -> ScheduledPostReplacement? {
     if cancelledPosts.contains(post) { return .confirmed }
     for item in items ?? [] where item.draft?.replaces == post {

@@ -18,7 +18,7 @@ extension OutboxPresenter {
       ) { [weak self] in self?.setTime(row, $0) ?? true })
   }
 
-  /// - Returns: Whether the text is a time.
+  /// - Returns: whether the text is a time.
   private func setTime(_ row: String, _ text: String) -> Bool {
     guard let post = item(row)?.scheduledPost else { return true }
     let moment: Date
@@ -74,8 +74,8 @@ extension OutboxPresenter {
 
   /// Sends a request, then loads the list again: if the response was lost, the list shows what has become of it.
   /// - Parameters:
-  ///   - request: Returns nil if the post is no longer scheduled.
-  ///   - failed: The message for a reason.
+  ///   - request: returns nil if the post is no longer scheduled.
+  ///   - failed: the message for a reason.
   private func change(
     _ post: ScheduledPost,
     _ request: @escaping @MainActor (any ScheduledPostRepository) async throws(TimelineError) -> ScheduledPost?,

@@ -26,7 +26,7 @@ final class OutboxPresenter {
   private(set) var unsentActions: [UserAction] = []
   /// The upload progress of entries: the index of the file and its uploaded share, from 0 to 1.
   private(set) var shares: [DraftID: (file: Int, share: Double)] = [:]
-  /// Why the drafts could not be loaded.
+  /// The reason that the drafts could not be loaded.
   private(set) var failure: LoadFailure?
   private var selectedID: String?
   private(set) var selectedIndex = 0
@@ -149,7 +149,7 @@ extension OutboxPresenter {
     resumeCountdown()
   }
 
-  /// The index of the selected item; if it is gone, of the next one that is left, else of the one before it.
+  /// The index of the selected item; if it was removed, of the next one that is left, else of the one before it.
   private func index(toSelectIn new: [OutboxItem]) -> Int {
     let before = (items ?? []).map(\.id)
     let start = before.firstIndex { $0 == selectedID } ?? before.endIndex

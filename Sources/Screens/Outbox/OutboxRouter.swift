@@ -9,11 +9,11 @@ public struct OutboxRouter {
   let didDiscard: (DraftID) -> Void
 
   /// - Parameters:
-  ///   - edit: Opens a draft in the composer. `isSaved` is true if the draft is stored, as opposed to just withdrawn from
-  ///     the outbox.
-  ///   - startNewDraft: Starts a new post.
-  ///   - signInAgain: Opens the sign-in screen for the account.
-  ///   - didDiscard: Called with each discarded draft, to close other screens that show it.
+  ///   - edit: opens a draft in the composer. `isSaved` is true if the draft is stored, as opposed to just withdrawn
+  ///     from the outbox.
+  ///   - startNewDraft: starts a new post.
+  ///   - signInAgain: opens the sign-in screen for the account.
+  ///   - didDiscard: called with each discarded draft, to close other screens that show it.
   public init(
     edit: @escaping (_ draft: Draft, _ isSaved: Bool) -> Void, startNewDraft: @escaping () -> Void,
     signInAgain: @escaping () -> Void, didDiscard: @escaping (DraftID) -> Void = { _ in }

@@ -17,7 +17,7 @@ struct OutboxRow: Hashable, Sendable {
   var facts: [String] = []
   /// The keys that work on the row: “Enter edit · x discard”.
   var keys = ""
-  /// Why it waits and until when, or why it was refused; empty if there is nothing to show.
+  /// The reason that it waits and until when, or that it was refused; empty if there is nothing to show.
   var state: String
   /// Whether the user has to act.
   var isFailure = false

@@ -3,10 +3,10 @@ import EmptyState
 import FoundationEssentials
 import TerminalKit
 
-/// The texts of drafts, outgoing and scheduled posts.
+/// The text of rows for drafts, outgoing and scheduled posts.
 enum OutboxText {
   /// “Waiting · 2”.
-  /// - Parameter count: The number of posts in the section. 0 is not shown: the section has only a notice.
+  /// - Parameter count: the number of posts in the section. 0 is not shown: the section has only a notice.
   static func heading(of section: OutboxItem.Section, count: Int) -> String {
     let title =
       switch section {
@@ -60,7 +60,7 @@ enum OutboxText {
 
   /// The beginning of the text, after the content warning if there is one.
   static func excerpt(of draft: Draft) -> String {
-    // Limits the layout work for a long text.
+    // Limits the layout work for long text.
     let text = draft.text.prefix(maxExcerptLength).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let warning = draft.warning.isEmpty ? nil : "CW: \(draft.warning.prefix(maxExcerptLength))"
     return [warning, text.isEmpty ? nil : text].compactMap(\.self).joined(separator: " · ")
@@ -68,11 +68,11 @@ enum OutboxText {
 
   private static let maxExcerptLength = 500
 
-  /// Why nothing is sent with `--offline`, as the end of a sentence.
+  /// The reason that nothing is sent with `--offline`, as the end of a sentence.
   static let offlineReason = OfflineCause.offlineMode.clause
 
   /// The title of the send command; nil if the post cannot be sent now.
-  /// - Parameter canSend: Whether posts are sent at all.
+  /// - Parameter canSend: whether posts are sent at all.
   static func sendTitle(_ entry: OutboxEntry, among ids: Set<DraftID>, canSend: Bool) -> String? {
     switch entry.state {
     case .sending: return nil
@@ -83,10 +83,10 @@ enum OutboxText {
   }
 
   /// - Parameters:
-  ///   - unsentActions: The number of actions that have not been sent.
-  ///   - schedules: Whether the server lists scheduled posts.
-  ///   - notice: Why the scheduled posts could not be loaded.
-  ///   - hint: How to start a post: “c starts a new post”.
+  ///   - unsentActions: the number of actions that have not been sent.
+  ///   - schedules: whether the server lists scheduled posts.
+  ///   - notice: the reason that the scheduled posts could not be loaded.
+  ///   - hint: the key that starts a post: “c starts a new post”.
   static func emptyViewModel(
     unsentActions: Int, schedules: Bool, notice: NoticeViewModel?, hint: String
   ) -> EmptyStateViewModel {
@@ -117,7 +117,7 @@ enum OutboxText {
 // MARK: - Status
 
 extension OutboxText {
-  /// Why a draft was refused, or what it replaces; empty for others.
+  /// The reason that a draft was refused, or that it replaces a scheduled post; empty for others.
   static func state(of draft: Draft) -> String {
     if let refusal = draft.refusal { return "not posted: \(refusal)" }
     return draft.replaces == nil ? "" : "changes a scheduled post when you send it"
@@ -133,11 +133,11 @@ extension OutboxText {
     }
   }
 
-  /// Why an outgoing post waits, and until when.
+  /// The reason that an outgoing post waits, and until when.
   /// - Parameters:
-  ///   - share: The index of the file being uploaded, and its uploaded fraction.
-  ///   - ids: The IDs of all outgoing posts.
-  ///   - canSend: Whether posts are sent at all.
+  ///   - share: the index of the file being uploaded, and its uploaded fraction.
+  ///   - ids: the IDs of all outgoing posts.
+  ///   - canSend: whether posts are sent at all.
   static func state(
     of entry: OutboxEntry, share: (file: Int, share: Double)?, among ids: Set<DraftID>, canSend: Bool, now: Date
   ) -> String {

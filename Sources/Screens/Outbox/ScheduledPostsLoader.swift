@@ -17,7 +17,7 @@ final class ScheduledPostsLoader {
   private lazy var loader = ScreenLoader<[ScheduledPost]>(
     services, of: account, render: { [weak self] in self?.didChange() }, reload: { [weak self] in self?.load() })
 
-  /// - Parameter didChange: Called when the posts or the notice have changed.
+  /// - Parameter didChange: called when the posts or the notice have changed.
   init(
     _ repository: (any ScheduledPostRepository)?, of account: Account, _ services: AppServices,
     didChange: @escaping @MainActor () -> Void
@@ -40,7 +40,7 @@ final class ScheduledPostsLoader {
 
   var loadingReason: EmptyReason { .loading(subject, seconds: loader.seconds) }
 
-  /// Why the posts are missing or not up to date, or that they are being loaded; nil if there is nothing to say.
+  /// The notice that the posts are missing, not up to date or being loaded; nil if there is nothing to say.
   var notice: NoticeViewModel? {
     guard isSupported else { return nil }
     // A section that appears for a moment would move the rows below the user's eyes.

@@ -20,7 +20,7 @@ enum PictureText {
   }
 
   /// The text for media that Tern cannot draw: its kind, its location, and the key that plays it.
-  /// - Parameter player: The program from the settings; nil if none is set.
+  /// - Parameter player: the program from the settings; nil if none is set.
   static func notDrawable(
     _ media: Media, _ location: Result<MediaLocation, MediaFailure>, player: String?, _ origin: Account.Origin,
     _ keymap: Keymap
@@ -81,14 +81,14 @@ enum PictureText {
     ["animated", keymap.sentence(PictureCommands.play, "plays it")].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// What automatic downloads mean, and how to turn them on.
+  /// An explanation of automatic downloads, and of the setting that turns them on.
   static let automaticDownloads =
     "With fetch-pictures = \"auto\" in the settings, Tern downloads the pictures of the posts on the screen; the servers "
     + "that have them then learn when and from where you read."
 
   /// - Parameters:
-  ///   - host: The server to download it from; nil if it cannot be downloaded.
-  ///   - mayFetch: Whether the settings allow it.
+  ///   - host: the server to download it from; nil if it cannot be downloaded.
+  ///   - mayFetch: whether the settings allow it.
   static func notDownloaded(host: String?, mayFetch: Bool, _ origin: Account.Origin, _ keymap: Keymap) -> String {
     guard let host else {
       let why =

@@ -47,7 +47,7 @@ struct PictureViewModel: Hashable, Sendable {
     /// It is loading. The text is empty for the first moment.
     case waiting(String)
     case picture(CellImage)
-    /// Why there is no picture, and what the user can do.
+    /// The reason that there is no picture, and the user's next step.
     case sentence(String, isFailure: Bool)
   }
 

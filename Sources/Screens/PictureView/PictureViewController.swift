@@ -103,7 +103,7 @@ final class PictureViewController: ViewController {
     }
   }
 
-  /// Draws a text slightly above the middle of the area.
+  /// Draws text slightly above the middle of the area.
   private func draw(
     _ text: String, _ style: Style, on canvas: inout Canvas, in area: Rect, _ width: Int, _ margin: Int
   ) {

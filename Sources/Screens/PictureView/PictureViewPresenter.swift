@@ -30,7 +30,7 @@ final class PictureViewPresenter {
   private var wasInterrupted = false
   private var availableSize: (width: Int, height: Int)?
   private let loading: LoadTask
-  /// Whether the user has not been told about automatic downloads before this screen.
+  /// Whether automatic downloads were not explained before this screen.
   private let explainsFetching: Bool
   /// Starts another program and observes whether it fails.
   private var playing: Task<Void, Never>?
@@ -124,8 +124,8 @@ extension PictureViewPresenter {
 extension PictureViewPresenter {
   /// Loads the selected picture in the available size. Supersedes a running request.
   /// - Parameters:
-  ///   - fetching: Whether to download it first.
-  ///   - keepsContent: Whether the current content stays on screen until then.
+  ///   - fetching: whether to download it first.
+  ///   - keepsContent: whether the current content stays on screen until then.
   private func load(fetching: Bool = false, keepsContent: Bool = false) {
     guard let picture else { return }
     // A picture can only be drawn once the available size is known.
@@ -279,7 +279,7 @@ extension PictureViewPresenter: PicturePresentation {
     if canPlay { play(with: dependencies.player()) }
   }
 
-  /// - Parameter player: The program and its first arguments; empty for the system's default program.
+  /// - Parameter player: the program and its first arguments; empty for the system's default program.
   private func play(with player: [String]) {
     guard let picture else { return }
     playing?.cancel()

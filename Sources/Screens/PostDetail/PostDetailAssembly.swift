@@ -6,7 +6,7 @@ import TerminalKit
 /// Builds the screen of a post and connects its components.
 @MainActor
 public enum PostDetailAssembly {
-  /// - Parameter leave: Closes the screen, because the user has deleted the post.
+  /// - Parameter leave: closes the screen, because the user has deleted the post.
   public static func make(
     of post: PostDetailSubject, threads: any ThreadRepository, services: AppServices, session: AccountSession,
     router: any PostWireframe, leave: @escaping @MainActor () -> Void = {}
@@ -25,7 +25,7 @@ public struct PostDetailSubject: Sendable {
   let knownPost: Post?
   /// The search that found the post. Its matches are highlighted.
   let query: SearchQuery?
-  /// The delay in seconds before a stale thread is reloaded. A thread next to a list is often replaced at once.
+  /// The delay in seconds before a stale thread is reloaded. A thread next to a list is often replaced immediately.
   let reloadDelay: Double
 
   public init(_ ref: PostRef, knownPost: Post? = nil, query: SearchQuery? = nil, reloadDelay: Double = 0) {

@@ -177,7 +177,7 @@ extension PostDetailPresenter {
     loader.resumeCountdown()
   }
 
-  /// - Parameter new: The replies that are new in it. They are marked until the user selects them.
+  /// - Parameter new: the replies that are new in it. They are marked until the user selects them.
   private func update(with conversation: PostThread, new: Set<PostID> = []) {
     var conversation = conversation
     for reply in fetchedPosts + repliesSinceRequest { _ = conversation.insert(reply: reply) }
@@ -201,7 +201,7 @@ extension PostDetailPresenter {
   }
 
   /// Marks the selected reply as seen.
-  /// - Returns: Whether it was new.
+  /// - Returns: whether it was new.
   private func markSeen() -> Bool {
     guard var thread, thread.markSeen(atRow: selection) else { return false }
     loader.update(thread)
@@ -335,7 +335,7 @@ extension PostDetailPresenter: PostListPresenter {
 
   var showsTranslations: Bool { true }
 
-  /// What the keys of a thread do in a row.
+  /// The actions of the thread's keys in a row.
   func actions(at index: Int) -> PostDetailActions {
     guard let thread else { return PostDetailActions() }
     return PostDetailActions(

@@ -1,7 +1,7 @@
 import PostCell
 import TerminalKit
 
-/// What the keys of a thread do with its selected row. Those that do nothing are not offered.
+/// The actions of a thread's keys in its selected row. Keys without an action are not offered.
 struct PostDetailActions: Hashable, Sendable {
   var fold: PostDetailRow.FoldAction?
   var join: PostDetailRow.JoinAction?

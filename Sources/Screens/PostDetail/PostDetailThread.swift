@@ -29,7 +29,7 @@ struct PostDetailThread {
     var inBrowser = ""
   }
 
-  /// What the user has changed about the rows. It outlives a reload.
+  /// The state of the rows that outlives a reload.
   struct Arrangement: Equatable {
     /// The posts whose replies are folded.
     var folded: Set<PostID> = []
@@ -135,7 +135,7 @@ extension PostDetailThread {
   }
 
   /// Rebuilds the rows of a post.
-  /// - Returns: Whether there are any.
+  /// - Returns: whether there are any.
   mutating func rebuildRows(of ref: PostRef, revealed: Set<PostRef>) -> Bool {
     self.revealed = revealed
     let indices = indices(of: ref)
@@ -182,7 +182,7 @@ extension PostDetailThread {
 // MARK: - Folding and joining
 
 extension PostDetailThread {
-  /// What the key for folding does in a row; nil if nothing.
+  /// The action of the key for folding in a row; nil for none.
   func foldAction(at row: Int) -> PostDetailRow.FoldAction? {
     guard layout.rows.indices.contains(row) else { return nil }
     if row == focus {
@@ -195,7 +195,7 @@ extension PostDetailThread {
   }
 
   /// Folds or unfolds: all branches in the row of the opened post, else the branch of the reply.
-  /// - Returns: The row to select.
+  /// - Returns: the row to select.
   mutating func toggleFold(at row: Int) -> Int {
     guard let action = foldAction(at: row), let entry = entry(atRow: row) else { return row }
     switch action {
@@ -221,7 +221,7 @@ extension PostDetailThread {
   }
 
   /// Unfolds all branches that a post is in.
-  /// - Returns: Its row; nil if the thread does not have it.
+  /// - Returns: its row; nil if the thread does not have it.
   @discardableResult
   mutating func reveal(_ id: PostID) -> Int? {
     guard let index = structure.positions[id] else { return nil }
@@ -242,7 +242,7 @@ extension PostDetailThread {
   }
 
   /// Shows the posts of the author that reply to each other as one text, or as separate posts again.
-  /// - Returns: The row to select.
+  /// - Returns: the row to select.
   mutating func toggleJoined(at row: Int) -> Int {
     guard let entry = entry(atRow: row), let id = structure.entries[entry].id else { return row }
     switch joinAction(at: row) {
@@ -282,7 +282,7 @@ extension PostDetailThread {
 
 extension PostDetailThread {
   /// Marks the new reply in a row as seen.
-  /// - Returns: Whether it was new.
+  /// - Returns: whether it was new.
   mutating func markSeen(atRow row: Int) -> Bool {
     guard !arrangement.new.isEmpty, layout.rows.indices.contains(row) else { return false }
     let shown = layout.rows[row].entries.compactMap { structure.entries[$0].id }
@@ -421,7 +421,7 @@ extension PostDetailThread {
   }
 }
 
-/// Texts of the rows. Pure functions.
+/// The text of the rows. Pure functions.
 enum PostDetailText {
   /// “Translated from German by DeepL · a T shows the original”.
   /// - Parameter original: “a T shows the original”; empty if the command has no key.

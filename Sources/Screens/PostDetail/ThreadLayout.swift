@@ -1,7 +1,7 @@
 import Domain
 
-/// Which entries of a thread the rows show: replies in folded branches are left out, and posts that are shown as one text
-/// share a row.
+/// The mapping between the entries of a thread and its rows: replies in folded branches are left out, and posts that
+/// are shown as one text share a row.
 struct ThreadLayout {
   struct Row {
     /// The indices of the entries: one, or the posts of one text.

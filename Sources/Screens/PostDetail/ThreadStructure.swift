@@ -56,7 +56,7 @@ struct ThreadStructure {
   }
 
   /// The thread with all changes since it was loaded.
-  /// - Parameter post: The opened post if it has become unavailable.
+  /// - Parameter post: the opened post if it has become unavailable.
   func thread(of post: Post) -> PostThread {
     let posts = { (entries: ArraySlice<Entry>) in entries.filter { $0.omission == nil } }
     var thread = PostThread(

@@ -6,7 +6,7 @@ import TerminalKit
 
 @MainActor
 public enum PostVersionsAssembly {
-  /// - Parameter post: The current version as far as it is known.
+  /// - Parameter post: the current version as far as it is known.
   public static func make(
     of post: Post, histories: any PostHistoryRepository, services: AppServices, session: AccountSession,
     router: any PostWireframe

@@ -5,7 +5,7 @@ import TimelineCore
 
 @MainActor
 public enum ReportAssembly {
-  /// - Parameter leave: Closes the screen and shows a notice, if any.
+  /// - Parameter leave: closes the screen and shows a notice, if any.
   public static func make(
     _ dependencies: ReportDependencies, leave: @escaping @MainActor (_ notice: String?) -> Void
   ) -> any ViewController {

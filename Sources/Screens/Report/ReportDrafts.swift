@@ -5,11 +5,11 @@ import Domain
 public final class ReportDrafts {
   struct SavedReport: Hashable {
     var report: Report
-    /// Why the server refused the report; nil if it was not sent.
+    /// The reason that the server refused the report; nil if it was not sent.
     var refusal: String?
   }
 
-  /// What a report is about.
+  /// The reported account, and the reported post if there is one.
   public struct Subject {
     public let profile: Profile
     public let post: Post?
@@ -50,7 +50,7 @@ public final class ReportDrafts {
   }
 
   /// Saves a report that the server refused, so that it can be edited and sent again.
-  /// - Returns: What the report is about; nil if it was sent before the last start.
+  /// - Returns: the subject of the report; nil if it was sent before the last start.
   public func reject(_ report: Report, because reason: String) -> Subject? {
     guard let index = sent.firstIndex(where: { $0.report == report }) else { return nil }
     // A newer unsent report is kept, too.

@@ -23,6 +23,6 @@ public protocol RootWireframe: AnyObject {
   /// Shows that opening the store takes long, instead of a screen.
   func showSlowOpening()
   /// Lets keys wait for the timeline to which a step leads.
-  /// - Returns: The step to start.
+  /// - Returns: the step to start.
   func holdingKeys(during step: @escaping @MainActor () async -> Void) -> @MainActor () async -> Void
 }

@@ -4,7 +4,7 @@ import Runtime
 /// Decides which screen is shown first, and which account is next when the user steps through accounts.
 @MainActor
 public final class RootPresenter: RootPresentation {
-  /// What the command line requests.
+  /// The screen that the command line requests.
   public enum LaunchTarget: Hashable, Sendable {
     /// The account shown last, or the only one, or the list of accounts.
     case lastSession
@@ -57,7 +57,7 @@ public final class RootPresenter: RootPresentation {
         case .account(let id): requested = id
         case .accounts: break
         }
-        // If the account is gone or the list cannot be loaded, the list of accounts shows why.
+        // If the account was removed or the list cannot be loaded, the list of accounts shows why.
         let accounts = (try? await listAccounts()) ?? []
         if !Task.isCancelled {
           let found = requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested }

@@ -25,7 +25,7 @@ public enum ServerInfoAssembly {
   }
 }
 
-/// What the screen shows.
+/// The content of the screen.
 public enum ServerInfoSubject: Hashable, Sendable {
   case announcements
   /// The server's description of itself, with its rules and limits.
@@ -191,7 +191,7 @@ extension ServerInfoPresenter {
 // MARK: - Links
 
 extension ServerInfoPresenter: PostListPresenter {
-  /// The rows are no posts.
+  /// The rows are not posts.
   func post(at index: Int) -> Post? { nil }
 
   func index(of entry: PostKey) -> Int? { nil }

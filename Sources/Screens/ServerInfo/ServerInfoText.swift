@@ -15,7 +15,7 @@ struct ServerInfoItem: Hashable, Sendable {
   var announcement: Announcement?
 }
 
-/// The texts of the screen. Pure functions.
+/// The text of the screen. Pure functions.
 enum ServerInfoText {
   /// Emoji that are suggested for reactions after those that the announcement has.
   private static let usualReactions = [

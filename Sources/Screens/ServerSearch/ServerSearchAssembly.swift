@@ -20,7 +20,7 @@ public enum ServerSearchAssembly {
   }
 }
 
-/// What the screen lists.
+/// The content of the list.
 public enum ServerSearch {
   /// The matches of a query at a server. The words of the query are highlighted.
   case matches(of: SearchQuery, any ServerSearchRepository)
@@ -59,7 +59,8 @@ public struct ListedProfiles: Hashable, Sendable {
   let unnamed: Int
   /// Whether they wait for the user to accept their follow requests.
   let areRequesting: Bool
-  /// The delay in seconds before their relationships are requested. A list beside another one is often replaced at once.
+  /// The delay in seconds before their relationships are requested. A list next to another one is often replaced
+  /// immediately.
   let loadDelay: Double
 
   public init(of notification: PostNotification, loadDelay: Double = 0) {

@@ -35,7 +35,7 @@ final class ServerSearchPresenter: PostRouting {
   /// Requests the relationships with the listed profiles after a delay.
   private var relationshipLoad: Task<Void, Never>?
   private var pageLoad: Task<Void, Never>?
-  /// Why the next page could not be loaded, or nil.
+  /// The reason that the next page could not be loaded; nil if it could.
   private var pageFailure: TimelineError?
 
   init(_ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe) {
@@ -324,7 +324,7 @@ public enum ServerSearchCommands {
 // MARK: - Suggestions
 
 extension ServerSearchPresenter {
-  /// Removes the row at once, and shows it again if that fails. After a lost response the list is loaded again.
+  /// Removes the row immediately, and shows it again if that fails. After a lost response the list is loaded again.
   private func removeSuggestion(at index: Int) {
     guard case .suggestions(let server) = search, case .profile(let profile)? = match(at: index) else { return }
     var remaining = matches

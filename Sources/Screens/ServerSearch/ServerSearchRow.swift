@@ -51,7 +51,7 @@ extension ServerSearchRow: CellRow {
     }
   }
 
-  /// The first lines of a text.
+  /// The first lines of the text.
   @MainActor
   private static func summary(_ text: String, width: Int) -> [StyledText] {
     guard !text.isEmpty else { return [] }

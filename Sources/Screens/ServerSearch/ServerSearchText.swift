@@ -3,7 +3,7 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 
-/// The texts of server search results. Pure functions.
+/// The text of server search results. Pure functions.
 enum ServerSearchText {
   static func heading(of match: ServerSearchPresenter.Match) -> String {
     switch match {
@@ -69,7 +69,7 @@ extension ServerSearchText {
     }
   }
 
-  /// Why a list may be empty.
+  /// The sentence about an empty list, with the possible reasons.
   static func emptyReason(of list: ServerProfileList) -> String {
     switch list.list {
     case .followers: "\(list.owner) has no followers, or hides them."
@@ -118,7 +118,7 @@ extension ServerSearch {
     }
   }
 
-  /// What is loaded, within a sentence.
+  /// The loaded content, within a sentence.
   var contentName: String {
     switch self {
     case .list(let list): ServerSearchText.contentName(of: list)

@@ -19,8 +19,8 @@ final class FormPresenter {
   private var saveTask: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - didSave: Called with a notice after the form was saved, to close it.
-  ///   - close: Closes the form without saving it.
+  ///   - didSave: called with a notice after the form was saved, to close it.
+  ///   - close: closes the form without saving it.
   init(
     _ subject: FormSubject, services: AppServices, didSave: @escaping @MainActor (String) -> Void,
     close: @escaping @MainActor () -> Void

@@ -6,9 +6,9 @@ import TerminalKit
 @MainActor
 public enum SettingsListAssembly {
   /// - Parameters:
-  ///   - name: The setting to select; nil for the first one.
-  ///   - commands: The commands that can have keys.
-  ///   - path: The file in which the settings are stored.
+  ///   - name: the setting to select; nil for the first one.
+  ///   - commands: the commands that can have keys.
+  ///   - path: the file in which the settings are stored.
   public static func make(
     _ repository: any SettingsRepository, selecting name: String? = nil, commands: [Command], services: AppServices,
     path: String, router: SettingsListRouter
@@ -21,8 +21,8 @@ public enum SettingsListAssembly {
 
   /// A form.
   /// - Parameters:
-  ///   - didSave: Called with a notice after the form was saved, to close it.
-  ///   - close: Closes the form without saving it.
+  ///   - didSave: called with a notice after the form was saved, to close it.
+  ///   - close: closes the form without saving it.
   public static func makeForm(
     _ subject: FormSubject, services: AppServices, didSave: @escaping @MainActor (String) -> Void,
     close: @escaping @MainActor () -> Void

@@ -39,7 +39,7 @@ extension ValueListPresenter {
   }
 
   /// The field for a value.
-  /// - Parameter didSubmit: Takes the value. The field stays open if it returns false.
+  /// - Parameter didSubmit: takes the value. The field stays open if it returns false.
   func prompt(
     _ name: String, text: String, placeholder: String, didLeave: @escaping @MainActor () -> Void = {},
     didSubmit: @escaping @MainActor (String) -> Bool

@@ -7,7 +7,7 @@ import TerminalKit
 /// Decides what the sidebar lists: the accounts, and the timelines of the current one.
 @MainActor
 final class SidebarPresenter {
-  /// What a row opens.
+  /// The account or timeline that a row opens.
   private enum Entry {
     case account(ListedAccount)
     case timeline(Command)
@@ -23,7 +23,7 @@ final class SidebarPresenter {
   private var timelines = ScreenHeader(.title(""))
   /// The ID of the row the user has selected; nil if the current timeline is selected.
   private var chosenRow: String?
-  /// Why the accounts could not be loaded.
+  /// The reason that the accounts could not be loaded.
   private var failure: TimelineError?
   /// Loads the accounts.
   private var accountsTask: Task<Void, Never>?
@@ -113,7 +113,7 @@ extension SidebarPresenter: ListPresenter, HeaderObserver {
 
   func reload() { loadAccounts() }
 
-  /// The timelines beside the sidebar or their unread counts have changed.
+  /// The timelines next to the sidebar or their unread counts have changed.
   func headerDidChange(_ header: ScreenHeader) {
     if header.selectedTab != timelines.selectedTab { chosenRow = nil }
     // The profile of a file is known only after reading it.

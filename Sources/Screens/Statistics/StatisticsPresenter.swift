@@ -5,7 +5,7 @@ import TerminalKit
 
 @MainActor
 public enum StatisticsAssembly {
-  /// - Parameter account: The account whose posts are counted.
+  /// - Parameter account: the account whose posts are counted.
   public static func make(
     _ repository: any StatisticsRepository, services: AppServices, account: Account, router: any PostWireframe
   ) -> any ViewController {

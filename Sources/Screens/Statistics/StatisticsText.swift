@@ -6,11 +6,11 @@ public enum StatisticsText {
   /// Years without posts are included in a range of up to this many years.
   private static let maxYears = 100
   private static let maxMonths = 24
-  /// The maximum length of an excerpt in characters, so that long texts are not laid out.
+  /// The maximum length of an excerpt in characters, so that long text is not laid out.
   private static let maxExcerptLength = 500
 
   /// The rows with content in display order, each with the post that it opens.
-  /// - Parameter owner: The author whose name is left out.
+  /// - Parameter owner: the author whose name is left out.
   public static func rows(of statistics: PostStatistics, owner: Profile) -> [(row: StatisticsRow, post: Post?)] {
     var rows: [(StatisticsRow, Post?)] = [
       (StatisticsRow(id: "summary", content: .sentences([summary(of: statistics)])), nil)

@@ -145,7 +145,7 @@ extension AccountTimelines {
   func resetShownEntries() { shownEntries[selected.id] = nil }
 
   private func hiddenReason(of post: Post, in id: TimelineID, showsFiltered: Bool) -> HiddenReason? {
-    // Whom the user has muted is known in the account that has the entry.
+    // The mutes that apply are those of the account that has the entry.
     let owner = dependencies.merged == nil ? nil : accounts.context(of: post)?.session
     let visibility = EntryVisibility((owner ?? session).actions.relationships, session.options)
     let reason = visibility.hiddenReason(

@@ -2,8 +2,8 @@ import Domain
 import PostCell
 import ScreenSupport
 
-/// What is needed to open and act on posts of another account that a search of all accounts has found. They are opened
-/// in their own account.
+/// The context for posts of another account that a search of all accounts has found. They are opened in their own
+/// account.
 @MainActor
 public struct ForeignAccountContext {
   let session: AccountSession
@@ -14,7 +14,7 @@ public struct ForeignAccountContext {
   /// - Parameters:
   ///   - showPost: shows a post as the user of this account.
   ///   - show: shows a screen that a post links to, other than its thread.
-  ///   - select: called with the selected post, for the pane beside the list.
+  ///   - select: called with the selected post, for the pane next to the list.
   public init(
     session: AccountSession, showPost: @escaping (Post, SearchQuery?) -> Void,
     show: @escaping (PostDestination) -> Void, select: @escaping (Post, SearchQuery?) -> Void

@@ -1,14 +1,14 @@
 import Domain
 
-/// The timelines that are out of date: those to reload from the cache, and those to refresh from the source. Both happen
-/// when they are next shown.
+/// The timelines that are out of date: those to reload from the cache, and those to refresh from the source. Both
+/// happen when they are next shown.
 struct OutdatedTimelines {
   /// Timelines with more entries than reported, or with entries that are no longer hidden.
   private var toReload: Set<TimelineID> = []
   /// Timelines whose reload is running.
   private var reloading: Set<TimelineID> = []
-  /// Timelines to refresh regardless of their age: the user may have added to them, or their last refresh failed because
-  /// the source did not respond.
+  /// Timelines to refresh regardless of their age: the user may have added to them, or their last refresh failed
+  /// because the source did not respond.
   private var toRefresh: Set<TimelineID> = []
 
   mutating func needsReload(_ id: TimelineID) { toReload.insert(id) }

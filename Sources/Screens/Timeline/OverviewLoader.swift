@@ -38,7 +38,7 @@ final class OverviewLoader {
   func overviewDidLoad(asOf date: Date?) { self.date = date ?? self.date }
 
   /// Loads the list after a page was shown.
-  /// - Parameter isIncomplete: Whether the list was incomplete when the source was opened.
+  /// - Parameter isIncomplete: whether the list was incomplete when the source was opened.
   func pageDidLoad(isIncomplete: Bool) {
     if isIncomplete { return load(ifOlderThan: nil) }
     let age = hasRequested ? Self.maxAge : Self.maxAgeAtStart

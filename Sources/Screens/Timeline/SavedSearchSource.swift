@@ -28,11 +28,9 @@ final class SavedSearchSource {
   deinit { accountsTask?.cancel() }
 
   /// The query. Relative dates such as “today” are resolved now.
-  /// - Throws: an error that says what is wrong with the text.
   func query() throws(SearchQueryError) -> SearchQuery { try SearchQuery(text, now: clock.now) }
 
   /// Loads a page of matches; empty if the text is not a valid query, which the presenter shows.
-  /// - Throws: the error of the source.
   func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     guard let query = try? query() else { return TimelinePage() }
     var page = try await useCase.page(of: query, request)

@@ -16,7 +16,7 @@ final class SearchedAccounts {
   private let context: (Account) -> ForeignAccountContext?
   private var counting: Task<Void, Never>?
 
-  /// - Parameter context: The context for posts of another account; nil if that account has been removed.
+  /// - Parameter context: the context for posts of another account; nil if that account has been removed.
   init(
     currentAccount: AccountID, _ search: (any SearchAccountsUseCase)?,
     context: @escaping (Account) -> ForeignAccountContext?

@@ -55,7 +55,7 @@ public struct TimelineSearches {
   }
 }
 
-/// What the timelines of an account need besides the services and the session.
+/// The dependencies of a timeline screen in addition to the services and the session.
 @MainActor
 public struct TimelineDependencies {
   public enum Mode {

@@ -14,7 +14,7 @@ protocol TimelineView: ListView {
   func markRead(_ rows: [Int])
   /// Closes the date field after a valid date.
   func endDateEntry()
-  /// Opens the search field with a text.
+  /// Opens the search field with text.
   func showSearchField(_ text: String)
   func hideSearchField()
 }

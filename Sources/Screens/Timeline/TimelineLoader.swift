@@ -236,7 +236,7 @@ extension TimelineLoader {
     pager.fetchAhead()
   }
 
-  /// Shows the timeline after a search was closed or cancelled, and resumes what was postponed meanwhile.
+  /// Shows the timeline after a search was closed or cancelled, and resumes work postponed during the search.
   func returnToTimeline() {
     loadFirstPageIfNeeded()
     if timelines.savedSearchSource?.hasUnshownMatches == true { pager.reloadWithNewMatches() }
@@ -286,7 +286,7 @@ extension TimelineLoader {
   func resume() {
     isInFront = true
     resumeCountdown()
-    // The selected tab may have been removed meanwhile.
+    // The selected tab may have been removed in the meantime.
     if !tabs.isEmpty, pager.content == .loading, !loading.isRunning { pager.loadFirstPage() }
   }
 
@@ -360,7 +360,7 @@ extension TimelineLoader {
     }
   }
 
-  /// Ends a request that did not change the page, and continues what was postponed meanwhile.
+  /// Ends a request that did not change the page, and resumes work postponed during the request.
   func endRequest(_ show: () -> Void) {
     pager.stop()
     show()

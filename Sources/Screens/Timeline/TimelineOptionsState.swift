@@ -5,8 +5,8 @@ import Runtime
 import ScreenSupport
 import TimelineCore
 
-/// The options of the timeline on screen: which kinds of entries are hidden, the order of the list, and the read mark of
-/// another device.
+/// The options of the timeline on screen: which kinds of entries are hidden, the order of the list, and the read mark
+/// of another device.
 @MainActor
 final class TimelineOptionsState {
   weak var output: (any TimelineOutput)?
@@ -91,7 +91,7 @@ extension TimelineOptionsState {
     return isAhead(mark) ? mark : nil
   }
 
-  /// The row of a mark in the window; that of the next older entry if its own is hidden or gone.
+  /// The row of a mark in the window; that of the next older entry if its own is hidden or no longer there.
   private func row(of mark: EntryPosition, in window: TimelineWindow) -> Int? {
     if let row = window.index(of: mark.key) { return row }
     guard let date = mark.date, window.newer == nil || window[0]?.timelineDate ?? .distantPast > date else {

@@ -1,6 +1,7 @@
 import EmptyState
 
-/// The display updates that the components of the timeline request from its presenter, which alone decides what is shown.
+/// The display updates that the components of the timeline request from its presenter, which alone decides what is
+/// shown.
 @MainActor
 protocol TimelineOutput: AnyObject {
   var view: (any TimelineView)? { get }

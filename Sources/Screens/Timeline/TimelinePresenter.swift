@@ -7,11 +7,10 @@ import ScreenSupport
 import TimelineCore
 
 /// Decides what to load, what to show and where to go.
-///
 /// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its components
-/// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
-/// changes them, `TimelineReadState` knows what is unread, `TimelineOptionsState` has the hidden kinds and the
-/// order, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
+/// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them,
+/// `TimelineUpdates` changes them, `TimelineReadState` knows what is unread, `TimelineOptionsState` has the hidden
+/// kinds and the order, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -102,7 +101,7 @@ extension TimelinePresenter: TimelineOutput {
     return .loading(timelines.loading.isSlow ? screen.emptyViewModel(loadingReason) : nil)
   }
 
-  /// Why the list is empty; nil if it is not, or if that is not known yet.
+  /// The reason that the list is empty; nil if it is not, or if the reason is not known yet.
   private var emptyReason: EmptyReason? {
     if let invalid = timelines.invalidQuery { return .invalidSearch(words: invalid.text, invalid.error) }
     switch pager.content {
@@ -124,7 +123,7 @@ extension TimelinePresenter: TimelineOutput {
       failures: timelines.accountsResult?.failures ?? [])
   }
 
-  /// Why no entry is shown although the request succeeded.
+  /// The reason that no entry is shown although the request succeeded.
   private var reasonForNone: EmptyReason {
     let hasOlder = pager.window?.older != nil
     var counts = pager.hiddenCounts
@@ -361,7 +360,7 @@ extension TimelinePresenter {
     return id != timelines.selected.id || position != nil && position?.key != pager.position?.key
   }
 
-  /// Shows a position, or the nearest post if it is gone.
+  /// Shows a position, or the nearest post if its own is no longer in the timeline.
   private func go(to position: EntryPosition?, in id: TimelineID) {
     if let index = tabs.index(of: id), index != tabs.selected {
       pager.stop()

@@ -15,7 +15,7 @@ public struct TimelineRouter: TimelineWireframe {
   ///   - showPost: shows a post as the given user.
   ///   - show: shows a screen that a post links to, other than its thread.
   ///   - searchServer: shows the results of a server search.
-  ///   - select: called with the selected post, for the pane beside the list.
+  ///   - select: called with the selected post, for the pane next to the list.
   ///   - goBack: shows an account at its last position. Returns whether it still exists.
   public init(
     showPost: @escaping (Post, Profile, SearchQuery?) -> Void,

@@ -7,7 +7,7 @@ import TimelineCore
 /// Builds the rows of the list from loaded posts. Cells of unchanged posts are reused.
 @MainActor
 struct TimelineRowBuilder {
-  /// What the rows show.
+  /// The content of the rows.
   struct Content {
     var rows: [TimelineWindow.Row]
     var rowMapping: TimelineRowMapping
@@ -66,7 +66,7 @@ struct TimelineRowBuilder {
 }
 
 extension TimelineRowBuilder {
-  /// What all cells of a list have in common.
+  /// The values that all cells of a list share.
   private struct CellInput {
     let query: SearchQuery?
     let hidesAuthor: Bool

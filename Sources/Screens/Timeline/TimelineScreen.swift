@@ -5,7 +5,7 @@ import Runtime
 import ScreenSupport
 import TimelineCore
 
-/// The view models of the timeline screen in its current state: the list or the empty view, and the texts around them.
+/// The view models of the timeline screen in its current state: the list or the empty view, and the text around them.
 @MainActor
 final class TimelineScreen {
   private let timelines: AccountTimelines
@@ -87,7 +87,7 @@ extension TimelineScreen {
     )
   }
 
-  /// What the server holds back, above the notifications; nil if it holds back none.
+  /// The line about held notifications above the others; nil if the server holds back none.
   private var heldText: String? {
     guard timelines.isShowingNotifications, let held = session.heldNotifications.visible, !held.requests.isEmpty else {
       return nil
@@ -105,7 +105,7 @@ extension TimelineScreen {
   var isListOutdated: Bool { rowBuilder.isOutdated(services) }
 }
 
-// MARK: - Texts around the content
+// MARK: - Text around the content
 
 extension TimelineScreen {
   var header: TimelineHeader {

@@ -82,7 +82,7 @@ extension TimelineSearch {
 
   func recallEarlier(than text: String) {
     let typed = search.text
-    // The history may still be loading. If the user has typed on meanwhile, nothing is recalled.
+    // The history may still be loading. If the user has typed on in the meantime, nothing is recalled.
     dependencies.searches.recent.runWhenLoaded { [weak self] in
       guard let self, search.isOpen, search.text == typed else { return }
       showEarlier(than: text)
@@ -259,7 +259,7 @@ extension Post {
 // MARK: - Saved tabs
 
 extension TimelineSearch {
-  /// What the key for saved tabs does with the search or timeline on screen; nil if nothing.
+  /// The action of the key for saved tabs on the current search or timeline; nil for none.
   var saveAction: TimelineHeader.SavedSearchAction? {
     guard !tabs.isEmpty, let owner else { return nil }
     if search.isOpen {

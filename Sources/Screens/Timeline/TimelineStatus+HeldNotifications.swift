@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The text about notifications that a server holds back.
 extension TimelineStatus {
-  /// In characters. Longer texts name fewer people, so that the key stays visible at 80 columns.
+  /// In characters. Longer lines name fewer people, so that the key stays visible at 80 columns.
   private static let maxHeldText = 72
 
   /// “3 notifications held back from Ada, Bo · g r shows them”.

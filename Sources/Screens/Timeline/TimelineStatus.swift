@@ -4,12 +4,12 @@ import FoundationEssentials
 import TerminalKit
 import TimelineCore
 
-/// The texts around the list: status, footer and notices. Pure functions of the state.
+/// The text around the list: status, footer and notices. Pure functions of the state.
 enum TimelineStatus {
   /// Timelines with fewer posts show no percentage.
   private static let minTotalForShare = 1_000
 
-  /// What is unread in a timeline.
+  /// The unread entries of a timeline.
   enum UnreadState: Hashable {
     /// Nothing that is known.
     case unknown
@@ -38,10 +38,10 @@ enum TimelineStatus {
     }
   }
 
-  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”, “1 of 1 · mentions · 5 others · V”; for a search
-  /// “7 of 1,000+ matches”. Rows of the list are counted: hidden entries are not, and joined ones are one.
+  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”, “1 of 1 · mentions · 5 others · V”; for a
+  /// search “7 of 1,000+ matches”. Rows of the list are counted: hidden entries are not, and joined ones are one.
   /// - Parameters:
-  ///   - rows: The rows of the list.
+  ///   - rows: the rows of the list.
   ///   - group: the group to which notifications are limited.
   ///   - options: the options of the timeline.
   @MainActor
@@ -133,7 +133,7 @@ enum TimelineStatus {
   /// The text below the last loaded post.
   /// - Parameters:
   ///   - server: the host whose server can search for the query of the list; nil if none exists.
-  ///   - failure: why older posts could not be loaded; nil if no request for them has failed.
+  ///   - failure: the reason that older posts could not be loaded; nil if no request for them has failed.
   @MainActor
   static func footer(
     for pager: TimelinePager, of subject: EmptyReason.Subject, isSearch: Bool, server: String?,
@@ -193,7 +193,7 @@ extension TimelineStatus {
 
   /// A request takes long.
   /// - Parameters:
-  ///   - seconds: how long the user has waited.
+  ///   - seconds: the time that the user has waited.
   ///   - beforeOldest: whether the oldest post of a file was requested, so that the file is read to its end first.
   static func notice(
     loading subject: EmptyReason.Subject, _ progress: LoadingProgress?, seconds: Int, beforeOldest: Bool
@@ -388,7 +388,7 @@ extension TimelineStatus {
   /// The number of accounts named in a notice.
   private static let maxNamed = 2
 
-  /// Why the text in the search field is not searched yet.
+  /// The notice that the text in the search field is not searched yet.
   static func notice(for hint: SearchSession.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
     case .tooShort:

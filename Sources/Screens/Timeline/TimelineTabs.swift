@@ -99,8 +99,8 @@ final class TimelineTabs {
     return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) } + further
   }
 
-  /// Shows the timelines of a source. Tabs with posts, and the selected hashtag, stay even if the source no longer lists
-  /// them. If the selected tab is removed, its neighbour is selected; if `id` was never a tab, the first one is.
+  /// Shows the timelines of a source. Tabs with posts, and the selected hashtag, stay even if the source no longer
+  /// lists them. If the selected tab is removed, its neighbour is selected; if `id` was never a tab, the first one is.
   /// - Parameter isRemoved: whether a tab that the source no longer lists is removed.
   func show(
     _ timelines: [ListedTimeline], selecting id: TimelineID, keepsExisting: Bool = true,

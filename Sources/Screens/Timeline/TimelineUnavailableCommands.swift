@@ -3,7 +3,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Why commands cannot be used in the current state of the timeline.
+/// The commands that are not available in the current state of the timeline, with the reasons.
 @MainActor
 struct TimelineUnavailableCommands {
   private let view: TimelineViewController

@@ -98,7 +98,7 @@ struct TimelineHeader: Hashable, Sendable {
   var hasUnread = false
   /// nil while no search is open.
   var search: Search?
-  /// What the key for saved tabs does with the search or timeline on screen; nil if nothing.
+  /// The action of the key for saved tabs on the current search or timeline; nil for none.
   var savedSearchAction: SavedSearchAction?
   var capabilities = TimelineCapabilities()
 }
@@ -139,7 +139,7 @@ extension TimelineHeader {
   }
 }
 
-/// What the user can do in this timeline. Commands that are not available are not offered.
+/// The actions available in this timeline. The commands for others are not offered.
 struct TimelineCapabilities: Hashable, Sendable {
   var canRefresh = true
   var canSearch = true
@@ -175,7 +175,8 @@ struct TimelineCapabilities: Hashable, Sendable {
 
   /// Whether the account has notifications that its server can hold back.
   var canHoldNotifications = false
-  /// The index of the timeline with private conversations, among the tabs and the other timelines; nil if the account lacks it.
+  /// The index of the timeline with private conversations, among the tabs and the other timelines; nil if the account
+  /// lacks it.
   var messagesIndex: Int?
   /// Whether all posts here are hidden and the newest posts can be shown instead.
   var canGoToNewest = false

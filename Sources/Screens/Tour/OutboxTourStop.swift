@@ -11,7 +11,7 @@ enum OutboxTourStop: CaseIterable {
   private static let host = "timeline.example"
 
   /// An example for this stop.
-  /// - Parameter now: The time in the example.
+  /// - Parameter now: the time in the example.
   func viewModel(now: Date) -> EmptyStateViewModel {
     switch self {
     case .empty:

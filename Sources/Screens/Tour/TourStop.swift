@@ -14,7 +14,7 @@ enum TourStop: CaseIterable {
   case noMentions, noMessages, noQuotes
 
   /// An example for this stop.
-  /// - Parameter now: The time in the example.
+  /// - Parameter now: the time in the example.
   func reason(now: Date) -> EmptyReason {
     let host = "timeline.example"
     return switch self {

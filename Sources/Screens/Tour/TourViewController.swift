@@ -86,10 +86,10 @@ public enum TourCommands {
 @MainActor
 public enum TourAssembly {
   /// - Parameters:
-  ///   - now: The time in the examples.
-  ///   - keymap: The keymap whose keys are shown.
-  ///   - screens: Empty views that belong to one screen.
-  ///   - finish: Called when the user continues after the last example.
+  ///   - now: the time in the examples.
+  ///   - keymap: the keymap whose keys are shown.
+  ///   - screens: empty views that belong to one screen.
+  ///   - finish: called when the user continues after the last example.
   public static func make(
     now: Date, keymap: Observed<Keymap>, screens: [EmptyStateViewModel] = [], finish: @escaping @MainActor () -> Void
   ) -> any ViewController {

@@ -6,8 +6,8 @@ import TerminalKit
 @MainActor
 public enum ProfileAssembly {
   /// - Parameters:
-  ///   - known: The profile as far as it is known. It has at least a handle.
-  ///   - changes: The changes of the source while a file is still being read.
+  ///   - known: the profile as far as it is known. It has at least a handle.
+  ///   - changes: the changes of the source while a file is still being read.
   public static func make(
     of known: Profile, profiles: any ProfileRepository,
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, services: AppServices, session: AccountSession,

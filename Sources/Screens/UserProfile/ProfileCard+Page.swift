@@ -4,10 +4,10 @@ import PostCell
 
 extension ProfileCard {
   /// - Parameters:
-  ///   - local: The domains that the handle is shown without.
-  ///   - now: The time to check the end of a mute against.
-  ///   - tabs: The titles of the tabs of posts.
-  ///   - selectedTab: The index of the selected tab.
+  ///   - local: the domains that the handle is shown without.
+  ///   - now: the time to check the end of a mute against.
+  ///   - tabs: the titles of the tabs of posts.
+  ///   - selectedTab: the index of the selected tab.
   init(_ page: ProfilePage, _ local: LocalDomains, now: Date, tabs: [String], selectedTab: Int) {
     let (profile, details) = (local.shortened(page.profile), page.profile.details)
     var about = page.about

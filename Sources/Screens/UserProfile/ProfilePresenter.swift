@@ -44,8 +44,8 @@ final class ProfilePresenter: PostRouting {
   private var agesShownAt: Date?
 
   /// - Parameters:
-  ///   - known: The profile as far as it is known. It has at least a handle.
-  ///   - changes: The changes of the source while a file is still being read.
+  ///   - known: the profile as far as it is known. It has at least a handle.
+  ///   - changes: the changes of the source while a file is still being read.
   init(
     of known: Profile, profiles: any ProfileRepository,
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>,
@@ -200,8 +200,8 @@ extension ProfilePresenter: ListPresenter {
 // MARK: - Loading
 
 extension ProfilePresenter {
-  /// Whether the possible actions on the account are still unknown. Keys wait for them: at most two seconds, and a tenth
-  /// of a second for a server.
+  /// Whether the possible actions on the account are still unknown. Keys wait for them: at most two seconds, and a
+  /// tenth of a second for a server.
   var isOpening: Bool {
     guard loadedAt == nil, failure == nil, profileLoad.isRunning else { return false }
     return if case .server = session.account.origin { !profileLoad.isSlow } else { profileLoad.seconds < 2 }

@@ -8,7 +8,7 @@ enum ProfileRow: Hashable, Sendable {
   /// A placeholder for posts that are not loaded.
   case gap(String, id: String)
 
-  /// nil if the row is no post.
+  /// nil if the row is not a post.
   var post: PostCellViewModel? {
     if case .post(let post) = self { post } else { nil }
   }

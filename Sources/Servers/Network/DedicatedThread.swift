@@ -12,7 +12,7 @@ enum DedicatedThread {
 
   /// Starts a thread that blocks signals, which other threads handle. Crash signals are not blocked, since the program
   /// would end before the terminal is restored.
-  /// - Returns: The thread, to be joined or detached; nil if the system has none left.
+  /// - Returns: the thread, to be joined or detached; nil if the system has none left.
   static func start(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
     var signals = sigset_t()
     var before = sigset_t()

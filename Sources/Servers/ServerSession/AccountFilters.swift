@@ -32,7 +32,7 @@ public final class AccountFilters: Sendable {
   }
 
   /// Applies the filters to posts.
-  /// - Parameter verdictsAsOf: When the server gave the verdicts that the posts have.
+  /// - Parameter verdictsAsOf: when the server gave the verdicts that the posts have.
   func applied(
     to posts: [Post], in scope: FilterScope, verdictsAsOf date: Date = .distantFuture, at now: Date
   ) async -> [Post] {
@@ -49,8 +49,8 @@ public final class AccountFilters: Sendable {
   }
 
   /// Reloads the filters unless they were loaded a few seconds ago. If that fails, the known ones stay.
-  /// - Parameter isForced: Whether the filters are known to have changed.
-  /// - Returns: Whether the filters have changed.
+  /// - Parameter isForced: whether the filters are known to have changed.
+  /// - Returns: whether the filters have changed.
   @discardableResult
   func refresh(isForced: Bool = false, clock: any WallClock) async -> Bool {
     let now = clock.now

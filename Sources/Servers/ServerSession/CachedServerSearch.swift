@@ -26,8 +26,7 @@ public final class CachedServerSearch: ServerSearchRepository {
   /// Whether the server supports search; true until a response shows otherwise.
   public var isAvailable: Bool { !isUnsupported.load(ordering: .relaxed) }
 
-  /// - Throws: `TimelineError` if the server did not respond or the posts could not be stored; `unknownTimeline` if it
-  ///   has no search.
+  /// - Throws: `unknownTimeline` if the server has no search.
   public func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     do throws(TimelineError) {
       let found = try await responses.value(for: words, freshness) { [server, dependencies] () throws(TimelineError) in

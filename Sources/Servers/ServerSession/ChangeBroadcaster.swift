@@ -32,9 +32,9 @@ final class ChangeBroadcaster: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - isActive: Whether the server's stream is followed.
-  ///   - notifies: Whether observers are notified at all.
-  ///   - alert: Called with new notifications, newest first.
+  ///   - isActive: whether the server's stream is followed.
+  ///   - notifies: whether observers are notified at all.
+  ///   - alert: called with new notifications, newest first.
   init(
     _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, _ pruner: CachePruner,
     isActive: Bool, notifies: Bool, clock: any WallClock, alert: @escaping @Sendable ([Post]) -> Void

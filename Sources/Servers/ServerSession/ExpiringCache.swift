@@ -22,7 +22,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// The cached value, or a loaded one.
-  /// - Throws: The error of `load`. A cached value stays cached then.
+  /// - Throws: the error of `load`. A cached value then stays cached.
   func value(
     for key: Key, _ freshness: Freshness, _ load: @escaping @Sendable () async throws(TimelineError) -> Value
   ) async throws(TimelineError) -> Value {

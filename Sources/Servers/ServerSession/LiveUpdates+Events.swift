@@ -60,7 +60,7 @@ extension LiveUpdates {
     _ = await catchUp()
   }
 
-  /// - Parameter ready: The timelines without gaps before these events. Entries of the others were in the response
+  /// - Parameter ready: the timelines without gaps before these events. Entries of the others were in the response
   ///   loaded just now.
   private func insert(_ events: [RemoteEvent], into ready: Set<TimelineID>) async {
     for timeline in Self.followedTimelines where ready.contains(timeline) && gaplessTimelines.contains(timeline) {
@@ -92,7 +92,7 @@ extension LiveUpdates {
   }
 
   /// The stream sends single notifications with the name of their group: adds the other accounts of the group.
-  /// - Parameter entries: Newest first.
+  /// - Parameter entries: newest first.
   private func addingCachedGroups(to entries: [RemoteEntry]) async -> [RemoteEntry] {
     // Without groups, a notification has the ID that is its cursor.
     guard entries.contains(where: { $0.post.notification.map(\.id) != $0.cursor.rawValue }) else { return entries }

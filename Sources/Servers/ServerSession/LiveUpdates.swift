@@ -161,7 +161,7 @@ actor LiveUpdates {
   }
 
   /// Loads the newest entries of all followed timelines.
-  /// - Returns: Whether following should continue.
+  /// - Returns: whether following should continue.
   func catchUp() async -> Bool {
     isCatchingUp = true
     defer { isCatchingUp = false }

@@ -19,7 +19,7 @@ public final class NotificationAlerts {
   /// Runs a command with additional environment variables. Returns when it has ended, and terminates it when cancelled.
   public typealias Run = @Sendable (_ command: String, _ variables: [String: String]) async -> Void
 
-  /// The maximum number of notifications reported at once, newest first: after an interruption there may be many.
+  /// The maximum number of notifications reported together, newest first: after an interruption there may be many.
   static let maxAtOnce = 5
   /// The maximum number of alerts queued for the command; later ones are dropped.
   static let maxWaiting = 8
@@ -36,9 +36,9 @@ public final class NotificationAlerts {
   private var lastBell: Date?
 
   /// - Parameters:
-  ///   - settings: Returns the current settings.
-  ///   - ring: Rings the terminal's bell.
-  ///   - run: Runs the user's command.
+  ///   - settings: returns the current settings.
+  ///   - ring: rings the terminal's bell.
+  ///   - run: runs the user's command.
   public init(
     clock: any WallClock, runner: TaskRunner, settings: @escaping @MainActor () -> Settings,
     ring: @escaping @MainActor () -> Void, run: @escaping Run
@@ -127,7 +127,7 @@ struct NotificationAlert: Hashable {
     ]
   }
 
-  /// Truncated before it is examined: a text may be as long as a response.
+  /// Truncated before it is examined: text may be as long as a response.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(4 * maxText).map { $0.unescapedControl ?? $0 }.map {
       $0.endsLine ? " " : $0

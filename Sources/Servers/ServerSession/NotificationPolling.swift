@@ -33,8 +33,8 @@ public final class NotificationPolling {
   }
 
   /// - Parameters:
-  ///   - offScreenAccounts: Returns the accounts that are not on screen.
-  ///   - request: Loads the new notifications of an account and reports them.
+  ///   - offScreenAccounts: returns the accounts that are not on screen.
+  ///   - request: loads the new notifications of an account and reports them.
   init(
     clock: any WallClock, runner: TaskRunner, offScreenAccounts: @escaping @Sendable () async -> [AccountID],
     request: @escaping @Sendable (AccountID) async throws(TimelineError) -> Void
@@ -48,7 +48,7 @@ public final class NotificationPolling {
   deinit { task?.cancel() }
 
   /// Starts, changes or ends the requests.
-  /// - Parameter interval: In seconds; nil for no requests.
+  /// - Parameter interval: in seconds; nil for no requests.
   public func setInterval(_ interval: Double?) {
     guard interval != self.interval else { return }
     self.interval = interval

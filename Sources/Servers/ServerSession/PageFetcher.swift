@@ -12,9 +12,9 @@ struct PageFetcher: Sendable {
   private static let maxPages = 5
   /// The maximum number of pages to fill a new gap. Mastodon stores 800 entries of Home: 20 pages.
   private static let maxFills = 20
-  /// The maximum number of consecutive pages without visible entries that are skipped at once.
+  /// The maximum number of consecutive pages without visible entries that one request skips.
   static let maxEmptyPages = 5
-  /// The maximum number of pages at once for a gap that existed before, and for all gaps of a timeline.
+  /// The maximum number of pages loaded at a time for a gap that existed before, and for all gaps of a timeline.
   private static let (maxOldFills, maxFillsInAll) = (5, 40)
 
   private let dependencies: ServerTimelineRepository.Dependencies
@@ -26,7 +26,7 @@ struct PageFetcher: Sendable {
   }
 
   /// Loads the newest page.
-  /// - Returns: The page, and the new and changed posts.
+  /// - Returns: the page, and the new and changed posts.
   func fetchNewest(of query: TimelineQuery) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
     // The page is as of the request, not of the response.
     let moment = clock.now
@@ -37,7 +37,7 @@ struct PageFetcher: Sendable {
   }
 
   /// Loads the entries above the newest cached one, in one request unless there may be more than a page.
-  /// - Returns: The new and changed posts; empty if none were cached, when the newest page is loaded.
+  /// - Returns: the new and changed posts; empty if none were cached, when the newest page is loaded.
   func fetchAboveCached(of query: TimelineQuery) async throws(TimelineError) -> MergedPosts {
     let cursor = try await dependencies.withCache { cache throws(StoreError) -> RemoteCursor? in
       guard let top = try await cache.page(of: query, PageRequest(.newest, limit: 1))?.page.posts.first else {
@@ -67,7 +67,7 @@ struct PageFetcher: Sendable {
 
   /// Fills a gap from below, so that the reading position does not move. If that adds nothing, for example because the
   /// server does not return the entries right above a given one, it is filled from above.
-  /// - Returns: The posts merged into the gap.
+  /// - Returns: the posts merged into the gap.
   @discardableResult
   func fill(_ gap: PageCursor, of query: TimelineQuery) async throws(TimelineError) -> MergedPosts {
     var merged = MergedPosts()
@@ -94,7 +94,7 @@ struct PageFetcher: Sendable {
   }
 
   /// Loads the newest entries, fills the gap to the known ones within a limit, and some of the older gaps.
-  /// - Returns: The new entries.
+  /// - Returns: the new entries.
   func fetchAllNew(of query: TimelineQuery) async throws(TimelineError) -> [Post] {
     let before = try await gaps(in: query).count
     var posts = try await fetchNewest(of: query).posts.inserted

@@ -2,8 +2,8 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// What the user has added to and removed from timelines that the cached ones do not show yet. Those change only with
-/// responses of the server.
+/// The user's recent additions to and removals from timelines that the cached ones do not show yet. The cached ones
+/// change only with responses of the server.
 final class RecentAdditions: Sendable {
   private struct Addition {
     var post: Post
@@ -29,8 +29,8 @@ final class RecentAdditions: Sendable {
   /// A page with the user's actions since the request for it.
   /// - Parameters:
   ///   - user: the profile of the account, for reposts.
-  ///   - current: Returns the cached state of a post; nil if it is gone.
-  ///   - isCached: Whether an entry is in the cached timeline, on this page or another one.
+  ///   - current: returns the cached state of a post; nil if it is not cached.
+  ///   - isCached: whether an entry is in the cached timeline, on this page or another one.
   func apply(
     to cached: CachedPage, of timeline: TimelineID, user: () async -> Profile, current: (PostID) async -> Post?,
     isCached: (PostKey) async -> Bool

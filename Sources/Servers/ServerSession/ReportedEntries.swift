@@ -55,9 +55,9 @@ final class ReportedEntries: Sendable {
   /// Marks the unreported entries of a timeline as reported: those above the reported ones in the cache, and inserted
   /// ones.
   /// - Parameters:
-  ///   - inserted: Entries that this process has stored, newest first.
-  ///   - renamed: The new keys of reported entries.
-  /// - Returns: The entries that were unreported.
+  ///   - inserted: entries that this process has stored, newest first.
+  ///   - renamed: the new keys of reported entries.
+  /// - Returns: the entries that were unreported.
   @discardableResult
   func markReported(
     in timeline: TimelineID, inserted: [Post] = [], renamed: [PostKey] = []

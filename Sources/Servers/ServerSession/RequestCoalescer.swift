@@ -8,8 +8,8 @@ typealias RequestCoalescer<Key: Hashable & Sendable, Response: Sendable> = Singl
 
 extension SingleFlight {
   /// The response to a request, shared with all concurrent callers.
-  /// - Parameter load: Performs the request if none for the key is running.
-  /// - Throws: The error of `load`; `cancelled` if the caller is cancelled.
+  /// - Parameter load: performs the request if none for the key is running.
+  /// - Throws: `cancelled` if the caller is cancelled.
   func response<Response>(
     for key: Key, _ load: @escaping @Sendable () async throws(TimelineError) -> Response
   ) async throws(TimelineError) -> Response where Value == Result<Response, TimelineError> {

@@ -34,12 +34,12 @@ public final class ServerAccounts: SourceRepository {
   }
 
   /// - Parameters:
-  ///   - hasLiveUpdates: Whether new entries arrive automatically.
-  ///   - syncsMarkers: Whether read markers are synchronized with servers.
-  ///   - notifies: Whether observers are notified of changes at all; nil for the value of `hasLiveUpdates`.
-  ///   - isOffline: Whether to read only the cache and make no requests.
+  ///   - hasLiveUpdates: whether new entries arrive automatically.
+  ///   - syncsMarkers: whether read markers are synchronized with servers.
+  ///   - notifies: whether observers are notified of changes at all; nil for the value of `hasLiveUpdates`.
+  ///   - isOffline: whether to read only the cache and make no requests.
   ///   - writing: nil for read-only accounts.
-  ///   - makeServer: Creates the requests of an account, or of the reader of a server; nil if it has no server. The
+  ///   - makeServer: creates the requests of an account, or of the reader of a server; nil if it has no server. The
   ///     authorization has no token for readers and offline.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
@@ -80,7 +80,7 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
-  /// - Throws: Always `unknownAccount`: servers are not signed in to by password.
+  /// - Throws: always `unknownAccount`: servers are not signed in to by password.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     throw .unknownAccount(handle: handle)
   }
@@ -265,7 +265,7 @@ extension ServerAccounts {
   }
 
   /// Removes the cached posts of servers that are read without an account.
-  /// - Parameter kept: The servers whose posts stay. Those that have been opened stay as well.
+  /// - Parameter kept: the servers whose posts stay. Those that have been opened stay as well.
   public func removePublicServers(except kept: Set<AccountID>) async {
     for server in (try? await accountRepository.publicServers()) ?? [] where !kept.contains(server) {
       guard openAccounts.withLock({ $0.accounts[server] }) == nil else { continue }

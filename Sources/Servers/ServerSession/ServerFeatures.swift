@@ -135,8 +135,8 @@ extension ServerFeatures {
 // MARK: - Missing replies
 
 extension ServerFeatures {
-  /// The maximum number of posts that are fetched at once. Each needs a request to the account's server, which sends one
-  /// to the author's.
+  /// The maximum number of posts fetched for a thread at a time. Each needs a request to the account's server, which
+  /// sends one to the author's.
   private static let maxFetched = 20
   /// The maximum duration of fetching, in seconds.
   private static let maxDuration = 60.0

@@ -19,7 +19,7 @@ public final class ServerProfiles: ProfileRepository {
   private let responses: ExpiringCache<Key, Response>
   private let changes: UserChanges
 
-  /// - Parameter changes: Actions confirmed since a request are applied to its response.
+  /// - Parameter changes: actions confirmed since a request are applied to its response.
   public init(
     remote: any RemoteProfiles, timelines: any TimelineRepository, changes: UserChanges = UserChanges(),
     clock: any WallClock

@@ -7,13 +7,13 @@ import Synchronization
 /// ever moves back. Local reading is sent after a few seconds.
 final class ServerReadMarkers: ReadMarkerRepository {
   static let timelines: Set<TimelineID> = [.home, .notifications]
-  /// How long the server's markers count as current, and the delay before local ones are sent, in seconds.
+  /// The time for which the server's markers count as current, and the delay before local ones are sent, in seconds.
   private static let (maxAge, pause) = (60.0, 5.0)
 
   private struct State {
     var markers: [TimelineID: RemoteCursor] = [:]
     var requestedAt: Date?
-    /// Whether the server has no markers: no more requests.
+    /// Whether the server has no markers. If so, it gets no further requests.
     var isUnsupported = false
     /// Local markers that were not sent yet.
     var pending: [TimelineID: EntryPosition] = [:]

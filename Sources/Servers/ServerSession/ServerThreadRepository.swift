@@ -3,12 +3,12 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The threads of an account at a server. A cached thread is returned at once. It is marked as old after five minutes,
-/// or one minute after a failed request, since only the server knows new replies.
+/// The threads of an account at a server. A cached thread is returned immediately. It is marked as old after five
+/// minutes, or one minute after a failed request, since only the server knows new replies.
 public final class ServerThreadRepository: ThreadRepository {
-  /// How long a response counts as current, in seconds.
+  /// The time for which a response counts as current, in seconds.
   private static let maxAge = 300.0
-  /// How long a failed request is not repeated automatically, in seconds.
+  /// The time before a failed request is repeated automatically, in seconds.
   private static let retryInterval = 60.0
   private static let maxRemembered = 500
 
@@ -44,7 +44,7 @@ public final class ServerThreadRepository: ThreadRepository {
 
   public var hasSpareRequests: Bool { dependencies.remote.hasSpareRequests }
 
-  /// - Throws: `TimelineError` if the server did not return the thread; `postUnavailable` if the post is gone.
+  /// - Throws: `postUnavailable` if the server no longer has the post.
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     if freshness == .cached, let cached = try? await dependencies.threads.thread(of: post, .cached) {
       return try withLastOutcome(await dependencies.filters.applied(to: cached, at: clock.now), post.id)

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The timelines of an account at a server. Cached pages are returned at once. Newer and older pages are loaded, stored
-/// in the cache and read from it.
+/// The timelines of an account at a server. Cached pages are returned immediately. Newer and older pages are loaded,
+/// stored in the cache and read from it.
 public final class ServerTimelineRepository: TimelineRepository, PostSearchRepository {
   /// The server and the cache of an account.
   public struct Dependencies: Sendable {
@@ -51,15 +51,15 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   private let broadcaster: ChangeBroadcaster
   private let alert: @Sendable ([Post]) -> Void
   private let requests = RequestCoalescer<Request, Void>()
-  /// What the server is regenerating.
+  /// The timelines that the server is regenerating.
   private let regenerating = Mutex<Set<TimelineQuery>>([])
   private let pruner: CachePruner
   private let additions: RecentAdditions
 
   /// - Parameters:
-  ///   - hasLiveUpdates: Whether new entries arrive automatically while there are observers.
-  ///   - notifies: Whether observers are notified of the user's actions; nil to notify if there are live updates.
-  ///   - alert: Called with new notifications, newest first.
+  ///   - hasLiveUpdates: whether new entries arrive automatically while there are observers.
+  ///   - notifies: whether observers are notified of the user's actions; nil to notify if there are live updates.
+  ///   - alert: called with new notifications, newest first.
   public init(
     _ dependencies: Dependencies, bounds: CacheBounds = CacheBounds(), hasLiveUpdates: Bool, notifies: Bool? = nil,
     clock: any WallClock,
@@ -104,7 +104,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     let page = try await loadedPage(of: TimelineQuery(timeline, request.parameters), request)
     guard request.parameters.isEmpty else { return page }
     if request.position == .newest { dependencies.reported.begin(timeline, with: page.posts) }
-    // What the user has requested is not announced.
+    // Entries that the user has requested are not announced.
     if request.freshness == .fresh { await dependencies.reported.markReported(in: timeline) }
     return page
   }
@@ -147,8 +147,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   /// Loads the newest entries of all timelines. Gaps are filled in Home and Notifications only, because of rate limits;
   /// others are filled when the user reaches them.
-  /// - Returns: The number of new entries by others. A post in several timelines counts once.
-  /// - Throws: The first `TimelineError`. Unless it affects all timelines, the others are loaded first.
+  /// - Returns: the number of new entries by others. A post in several timelines counts once.
+  /// - Throws: the first `TimelineError`. Unless it affects all timelines, the others are loaded first.
   func fetchNewest() async throws(TimelineError) -> Int {
     var new: Set<PostKey> = []
     var failure: TimelineError?
@@ -176,7 +176,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   public func changes() -> AsyncStream<SourceChange> { broadcaster.changes() }
 
-  /// Returns at once: a server's timelines are loaded on request only.
+  /// Returns immediately: a server's timelines are loaded on request only.
   public func waitUntilLoaded() async {}
 
   /// Reports what another process has stored, while the account is on screen.

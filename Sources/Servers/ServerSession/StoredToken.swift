@@ -27,7 +27,7 @@ final class StoredToken: Authorization {
     self.clock = clock
   }
 
-  /// - Parameter observer: Called after each response of the server.
+  /// - Parameter observer: called after each response of the server.
   func observeResponses(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
 
   func serverDidRespond() { observer.withLock { $0 }?() }

@@ -98,8 +98,8 @@ struct CanvasPainter {
     return first..<end
   }
 
-  /// Passes adjacent cells to curses, runs of ASCII at once. A run must not start at the former right half of a wide
-  /// character, because curses would blank the cell before it.
+  /// Passes adjacent cells to curses, runs of ASCII in one call. A run must not start at the former right half of a
+  /// wide character, because curses would blank the cell before it.
   /// - Parameters:
   ///   - position: the position of the first cell.
   ///   - piece: a buffer for the run.

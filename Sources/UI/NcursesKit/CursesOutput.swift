@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 
 /// The output of curses to the terminal. Curses flushes at each cursor movement, several times per frame. The output of
-/// a frame is collected and written at once, so that terminals do not show partial frames.
+/// a frame is collected and written in one piece, so that terminals do not show partial frames.
 @MainActor
 struct CursesOutput {
   /// The stream for curses: a duplicate of the terminal's descriptor.
@@ -22,7 +22,7 @@ struct CursesOutput {
     self.frame = frame < 0 ? nil : frame
   }
 
-  /// Writes the output of `draw`, with bytes before and after it, at once.
+  /// Writes the output of `draw`, with bytes before and after it, in one piece.
   func writeFrame(before: [UInt8] = [], after: [UInt8] = [], _ draw: () -> Void) {
     guard frame != nil else {
       send(before)

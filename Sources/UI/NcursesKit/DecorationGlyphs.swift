@@ -11,7 +11,7 @@ enum DecorationGlyphs {
 }
 
 extension Canvas {
-  /// The canvas with decoration glyphs replaced by ASCII, in all texts, because fonts that lack them lack them
+  /// The canvas with decoration glyphs replaced by ASCII, in all text, because fonts that lack them lack them
   /// everywhere.
   public func withASCIIDecorations() -> Canvas {
     withASCII { cell in

@@ -9,7 +9,7 @@ public final class NcursesTerminal {
   static let maxCells: Int32 = 1_000
   /// In cells.
   private static let maxTitle = 80
-  /// How long closing waits for a missing response.
+  /// The time that closing waits for a missing response.
   private static let closeTimeout = Duration.milliseconds(200)
 
   let window: UnsafeMutablePointer<WINDOW>
@@ -279,7 +279,7 @@ public final class NcursesTerminal {
   }
 }
 
-/// Why a terminal cannot be used.
+/// The reason that a terminal cannot be used.
 public enum TerminalError: Error, Hashable, Sendable {
   /// Standard output is not a terminal, or there is no terminal for input.
   case noTerminal

@@ -91,7 +91,7 @@ struct Palette {
     return hasBackgrounds ? Self.pair(style) : Self.pair(Style(style.color))
   }
 
-  /// The pair of a text or picture cell.
+  /// The pair of a cell with text or a picture.
   func pair(of cell: Canvas.Cell) -> Int16 { cell.pictureColors.map(pictures.pair) ?? pair(of: cell.style) }
 
   /// The style of a cell read back from curses.

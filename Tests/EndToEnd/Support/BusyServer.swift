@@ -9,7 +9,7 @@ final class BusyServer: Sendable {
   private let server: FaultServer
   let newPostCount: Int
 
-  /// - Parameter newPostCount: The number of posts that the stream sends, one second after it was opened.
+  /// - Parameter newPostCount: the number of posts that the stream sends, one second after it was opened.
   init(newPostCount: Int) throws {
     self.newPostCount = newPostCount
     server = try FaultServer { Self.response(to: $0, newPostCount: newPostCount) }

@@ -1,4 +1,4 @@
-/// Limits how many bodies run at once, so that programs start before their tests time out.
+/// Limits how many bodies run concurrently, so that programs start before their tests time out.
 actor ConcurrencyLimiter {
   static let shared = ConcurrencyLimiter(width: 6)
 

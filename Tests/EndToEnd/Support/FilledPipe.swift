@@ -18,7 +18,7 @@ final class FilledPipe {
   deinit { end() }
 
   /// Writes as fast as the reader reads, until all is in the pipe or the reader stops.
-  /// - Returns: Whether all was written.
+  /// - Returns: whether all was written.
   func write(_ text: some StringProtocol, whileWaiting wait: () async throws -> Void) async throws -> Bool {
     var rest = Array(text.utf8)[...]
     for _ in 0..<10_000 where !rest.isEmpty {

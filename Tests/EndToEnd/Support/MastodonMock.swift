@@ -40,7 +40,7 @@ final class MastodonMock: Sendable {
   /// Starts a server and waits until it responds.
   static func start(in folder: TemporaryFolder) async throws -> MastodonMock {
     let log = folder.path(of: "mastodon_mock.log")
-    // A free port may be taken by another test meanwhile, so try several.
+    // A free port may be taken by another test in the meantime, so try several.
     for _ in 0..<5 {
       let server = try MastodonMock(port: try FaultServer.unusedPort(), log: log)
       let isThere = try await becomesTrue(polls: 6_000) {
@@ -116,7 +116,7 @@ final class MastodonMock: Sendable {
 // MARK: - Requests
 
 extension MastodonMock {
-  /// - Parameter name: The account that sends the request; nil without signing in.
+  /// - Parameter name: the account that sends the request; nil without signing in.
   func ask(_ method: String = "GET", _ path: String, by name: String? = nil, body: LocalServer.Body? = nil) async throws
     -> LocalServer.Response
   {
@@ -127,7 +127,7 @@ extension MastodonMock {
     return response
   }
 
-  /// - Returns: The ID of the post.
+  /// - Returns: the ID of the post.
   @discardableResult
   func post(_ text: String, by name: String) async throws -> String {
     let response = try await ask("POST", "/api/v1/statuses", by: name, body: .form([("status", text)]))
@@ -141,7 +141,7 @@ extension MastodonMock {
   }
 
   /// Makes requests for a path fail.
-  /// - Parameter times: The number of failing requests; nil for all until `stopFailing()`.
+  /// - Parameter times: the number of failing requests; nil for all until `stopFailing()`.
   func fail(_ path: String, by effect: String, times: Int? = 1) async throws {
     let count = times.map { #","count":\#($0)"# } ?? ""
     let rule = #"{"match":{"path":"\#(path)"},"effect":{"type":"\#(effect)"}\#(count)}"#

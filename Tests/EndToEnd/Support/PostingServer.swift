@@ -101,7 +101,7 @@ final class PostingServer: Sendable {
   private let model: Model
   private let server: FaultServer
 
-  /// - Parameter honorsKeys: Whether it honours idempotency keys.
+  /// - Parameter honorsKeys: whether it honours idempotency keys.
   init(honorsKeys: Bool = true) throws {
     let model = Model(honorsKeys: honorsKeys)
     self.model = model
@@ -110,7 +110,7 @@ final class PostingServer: Sendable {
 
   var origin: String { server.origin }
 
-  /// The accepted texts, oldest first.
+  /// The text of each accepted post, oldest first.
   var texts: [String] { model.state.withLock(\.texts) }
 
   /// The number of requests so far.

@@ -16,9 +16,9 @@ final class RawTerminal {
   private var answeredLength = 0
 
   /// - Parameters:
-  ///   - input: A file for standard input instead of the terminal.
-  ///   - attributes: The reply to the query of device attributes; nil for no reply.
-  ///   - answers: The replies to other queries.
+  ///   - input: a file for standard input instead of the terminal.
+  ///   - attributes: the reply to the query of device attributes; nil for no reply.
+  ///   - answers: the replies to other queries.
   init(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
     input: String? = nil, attributes: String? = "\u{1B}[?62;22c", answers: [String: String] = [:],
@@ -57,7 +57,7 @@ extension RawTerminal {
   }
 
   /// Reads available output, or waits a moment if there is none.
-  /// - Returns: Whether there was any.
+  /// - Returns: whether there was any.
   @discardableResult
   func read() async throws -> Bool {
     guard let reading = try terminal.read(within: .zero) else {
@@ -93,7 +93,7 @@ extension RawTerminal {
     while empty < quiet / 5 { empty = try await read() ? 0 : empty + 1 }
   }
 
-  /// Reads until one of the texts was sent or Tern has ended.
+  /// Reads until one of the strings was sent or Tern has ended.
   func wait(for texts: String...) async throws -> Bool {
     try await wait { output in texts.contains(where: String(decoding: output, as: UTF8.self).contains) }
   }
@@ -110,7 +110,7 @@ extension RawTerminal {
   }
 
   /// Waits until Tern has ended.
-  /// - Returns: The exit status, a negative signal number, or nil if it does not end.
+  /// - Returns: the exit status, a negative signal number, or nil if it does not end.
   func end() async throws -> Int32? {
     for _ in 0..<Self.maxPolls {
       let hadEnded = hasEnded

@@ -12,9 +12,9 @@ final class RunningTern {
   private(set) var processorTime: Duration?
 
   /// - Parameters:
-  ///   - input: The file for standard input.
-  ///   - folder: The home directory, where standard output and error are also recorded.
-  ///   - environment: Additional environment variables.
+  ///   - input: the file for standard input.
+  ///   - folder: the home directory, where standard output and error are also recorded.
+  ///   - environment: additional environment variables.
   init(
     _ arguments: [String], input: String = "/dev/null", in folder: TemporaryFolder, environment: [String: String] = [:]
   ) throws {
@@ -72,7 +72,7 @@ final class RunningTern {
   }
 
   /// Lets it run until it has used more processor time, then stops it. SIGCONT continues it.
-  /// - Returns: Whether it is stopped; false if it has ended.
+  /// - Returns: whether it is stopped; false if it has ended.
   func stop(after time: Duration) async -> Bool {
     let process = process
     return await withCheckedContinuation { continuation in
@@ -104,7 +104,7 @@ final class RunningTern {
   }
 
   /// Waits until it has ended.
-  /// - Returns: The exit status, a negative signal number, or nil if it does not end.
+  /// - Returns: the exit status, a negative signal number, or nil if it does not end.
   func end() async throws -> Int32? {
     for _ in 0..<6_000 where !hasEnded { try await Task.sleep(for: .milliseconds(5)) }
     return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : -($0 & 0x7F) }

@@ -18,8 +18,8 @@ struct Secrets {
   /// Checks that only one file below the folder contains secrets, that only its owner can read it, and that used codes
   /// are in no file.
   /// - Parameters:
-  ///   - codes: Authorization codes that have been exchanged for a token.
-  ///   - others: The names of files that belong to the test.
+  ///   - codes: authorization codes that have been exchanged for a token.
+  ///   - others: the names of files that belong to the test.
   func expect(
     onlyIn file: String, codes: [String] = [], but others: Set<String> = [],
     sourceLocation: SourceLocation = #_sourceLocation

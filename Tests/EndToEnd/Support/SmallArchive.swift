@@ -5,7 +5,7 @@ import ProgramSupport
 struct SmallArchive {
   let path: String
 
-  /// - Parameter words: Text in each post.
+  /// - Parameter words: text in each post.
   init(posts: Int, of handle: String = "ada", words: String = "quiet harbour", in folder: TemporaryFolder) throws {
     path = folder.path(of: "archive-\(handle)")
     try folder.makeFolder("archive-\(handle)/data")

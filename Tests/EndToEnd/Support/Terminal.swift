@@ -23,8 +23,8 @@ struct Terminal {
 
   /// Starts Tern, runs the test, and closes the terminal.
   /// - Parameters:
-  ///   - environment: Added to a separate home, UTF-8 and a terminal with 256 colours; nil removes a variable.
-  ///   - script: The script to run in the terminal; $TERN is the program, $@ the arguments.
+  ///   - environment: added to a separate home, UTF-8 and a terminal with 256 colours; nil removes a variable.
+  ///   - script: the script to run in the terminal; $TERN is the program, $@ the arguments.
   static func open(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
     script: String = script, folder: TemporaryFolder? = nil, body: (Terminal) async throws -> Void
@@ -108,7 +108,7 @@ extension Terminal {
     try await tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
-  /// Pastes a text, bracketed if Tern has switched that mode on.
+  /// Pastes text, bracketed if Tern has switched that mode on.
   func paste(_ text: String) async throws {
     try await tmux(["set-buffer", "--", text])
     try await tmux(["paste-buffer", "-p"])
@@ -131,7 +131,7 @@ extension Terminal {
     try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }
 
-  /// Waits until the screen shows all texts.
+  /// Waits until the screen shows all strings.
   @discardableResult
   func see(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     try await see(sourceLocation: sourceLocation, "\(texts)") { screen in texts.allSatisfy(screen.contains) }
@@ -168,7 +168,7 @@ extension Terminal {
   }
 
   /// Waits until Tern has ended and checks that the terminal is restored.
-  /// - Returns: The exit status as reported by the shell.
+  /// - Returns: the exit status as reported by the shell.
   func end(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int {
     try await see("here is the shell", "the shell is back", sourceLocation: sourceLocation)
     let before = try folder.text(of: "before")
@@ -182,7 +182,7 @@ extension Terminal {
 }
 
 /// Polls until a condition is true.
-/// - Parameter polls: The maximum number of polls, 20 ms apart. Counted instead of timed, because with other tests
+/// - Parameter polls: the maximum number of polls, 20 ms apart. Counted instead of timed, because with other tests
 ///   running this one may not be scheduled for seconds.
 func becomesTrue(polls: Int = 1_000, _ condition: () async throws -> Bool) async throws -> Bool {
   for _ in 0..<polls {

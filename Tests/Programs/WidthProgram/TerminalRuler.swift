@@ -2,7 +2,7 @@ import Glibc
 import TerminalKit
 import UnicodeSupport
 
-/// Measures texts on the current terminal.
+/// Measures strings on the current terminal.
 @MainActor
 struct TerminalRuler {
   private let terminal: Int32
@@ -32,7 +32,7 @@ struct TerminalRuler {
     tcsetattr(terminal, TCSAFLUSH, &settings)
   }
 
-  /// The texts whose lines end at another column than laid out.
+  /// The strings whose lines end at another column than laid out.
   func disagreements(on texts: [UnicodeText]) throws(Silence) -> [UnicodeText] {
     var wrong: [UnicodeText] = []
     var index = 0

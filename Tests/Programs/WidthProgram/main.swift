@@ -3,8 +3,8 @@ import NcursesKit
 import TerminalKit
 import UnicodeSupport
 
-// Writes the texts of Unicode's files to the terminal as Tern draws them, queries the cursor position after each, and
-// lists the texts whose width differs from the layout.
+// Writes the strings of Unicode's files to the terminal as Tern draws them, queries the cursor position after each, and
+// lists the strings whose width differs from the layout.
 
 Locale.setFromEnvironment()
 guard let terminal = TerminalRuler() else {

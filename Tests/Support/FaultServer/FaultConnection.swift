@@ -12,7 +12,7 @@ struct FaultConnection {
   }
 
   /// nil if the client has disconnected.
-  /// - Parameter maxBodyBytes: The maximum length that is read of the body.
+  /// - Parameter maxBodyBytes: the maximum length that is read of the body.
   mutating func readRequest(_ number: Int, maxBodyBytes: Int) -> SeenRequest? {
     let blank = Array("\r\n\r\n".utf8)
     var end = Socket.index(of: blank, in: input)
@@ -43,7 +43,7 @@ struct FaultConnection {
       method: String(words[0]), target: String(words[1]), headers: headers, body: body, connection: number)
   }
 
-  /// - Returns: Whether the connection continues.
+  /// - Returns: whether the connection continues.
   func play(_ step: FaultStep, for request: SeenRequest) -> Bool {
     switch step {
     case .respond(let status, let headers, let body):

@@ -7,7 +7,7 @@ public final class FaultServer: Sendable {
 
   private let core: Core
 
-  /// - Parameter maxBodyBytes: The maximum length of a request's body that is read before the response. If more
+  /// - Parameter maxBodyBytes: the maximum length of a request's body that is read before the response. If more
   ///   arrives, the script has to close the connection.
   public init(maxBodyBytes: Int = .max, _ script: @escaping Script) throws {
     core = try Core(script, maxBodyBytes: maxBodyBytes)

@@ -8,7 +8,7 @@ public enum FaultStep: Sendable {
   case drip(String, every: Double)
   /// In seconds.
   case delay(Double)
-  /// Repeats a text until the client disconnects.
+  /// Repeats a string until the client disconnects.
   case endless([UInt8])
   /// Sends nothing until the client disconnects.
   case silence

@@ -6,7 +6,6 @@ public struct SpawnedProgram: Sendable {
   public let processID: pid_t
 
   /// - Parameter path: the path of the program. It gets an empty environment.
-  /// - Throws: `Failure` if it cannot be started.
   public init(_ path: String, _ arguments: [String]) throws {
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }

@@ -73,7 +73,7 @@ public enum FuzzCheck {
     if end.skipped != document.skipped { throw Violation(description: "the stream skips other posts") }
   }
 
-  /// Checks that a text has no terminal control characters.
+  /// Checks that the text has no terminal control characters.
   private static func requireHarmless(_ text: String) throws {
     for scalar in text.unicodeScalars where scalar == "\t" || Attack.isHarmful(scalar) {
       throw Violation(description: "U+\(String(scalar.value, radix: 16)) comes out")

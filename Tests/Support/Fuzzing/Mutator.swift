@@ -5,7 +5,7 @@ public struct Mutator {
   private let fixtures: [[UInt8]]
   private var random: SeededGenerator
 
-  /// - Parameter fixtures: Valid files; at least one.
+  /// - Parameter fixtures: valid files; at least one.
   public init(fixtures: [[UInt8]], seed: UInt64) {
     self.fixtures = fixtures
     random = SeededGenerator(seed: seed)

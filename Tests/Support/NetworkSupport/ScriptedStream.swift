@@ -25,10 +25,10 @@ public final class ScriptedStream: Sendable {
     self.latency = latency
   }
 
-  /// How often it was opened.
+  /// The number of times that it was opened.
   public var openings: Int { state.withLock { $0.openings } }
 
-  /// How often a listener left before the end.
+  /// The number of listeners that left before the end.
   public var abandonments: Int { state.withLock { $0.abandonments } }
 
   /// Whether there is a listener.

@@ -45,7 +45,7 @@ public final class ScriptedTransport: HTTPTransport {
 
   /// Adds a rule for requests with this method, path and at least this query: each gets the next of `responses`, and
   /// the last one is repeated. Later rules take precedence.
-  /// - Parameter token: The token of the requests; nil for any.
+  /// - Parameter token: the token of the requests; nil for any.
   public func on(
     _ method: HTTPRequest.Method, _ path: String, query: [String: String] = [:], token: Secret? = nil,
     response responses: ScriptedResponse...

@@ -19,7 +19,8 @@ public final class PseudoTerminal {
   /// Whether the system provides pseudoterminals.
   public static let areAvailable = (try? PseudoTerminal(rows: 24, columns: 80)) != nil
 
-  /// - Parameter keepsOtherEnd: Whether to keep the other end open, so that its settings remain after the program has ended.
+  /// - Parameter keepsOtherEnd: whether to keep the other end open, so that its settings remain after the program has
+  ///   ended.
   public init(rows: Int, columns: Int, keepsOtherEnd: Bool = false) throws(PseudoTerminalError) {
     var size = winsize(rows: rows, columns: columns)
     var mine: Int32 = -1

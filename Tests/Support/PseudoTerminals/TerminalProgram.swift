@@ -9,8 +9,8 @@ public final class TerminalProgram {
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - command: The path of the program and its arguments.
-  ///   - environment: The complete environment.
+  ///   - command: the path of the program and its arguments.
+  ///   - environment: the complete environment.
   public init(
     _ command: [String], environment: [String: String], rows: Int, columns: Int
   ) throws(PseudoTerminalError) {
@@ -45,9 +45,9 @@ extension TerminalProgram {
 
   /// Starts a program with this controlling terminal. The caller is responsible for ending it.
   /// - Parameters:
-  ///   - command: The path of the program and its arguments.
-  ///   - environment: The complete environment.
-  ///   - input: A file for standard input instead of the terminal.
+  ///   - command: the path of the program and its arguments.
+  ///   - environment: the complete environment.
+  ///   - input: a file for standard input instead of the terminal.
   public static func spawn(
     _ command: [String], environment: [String: String], input: String? = nil, on terminal: PseudoTerminal
   ) throws(PseudoTerminalError) -> pid_t {

@@ -38,7 +38,7 @@ open class ScreenDriver {
   }
 
   public func press(_ keys: Key...) async {
-    // What has just been opened may not have started to load.
+    // A screen that has just been opened may not have started to load.
     await settle()
     for key in keys {
       navigator.handle(key)

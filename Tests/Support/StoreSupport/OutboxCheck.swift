@@ -12,17 +12,17 @@ public struct OutboxCheck {
     self.directory = directory
   }
 
-  /// The texts of all drafts, most recently changed first.
+  /// The text of each draft, most recently changed first.
   public func drafts() async throws -> [String] {
     try await StoredDrafts(store: PostStore(directory: directory)).drafts().map(\.text)
   }
 
-  /// The texts of the outbox, in order of sending.
+  /// The text of each post in the outbox, in order of sending.
   public func outbox() async throws -> [String] {
     try await StoredOutbox(store: PostStore(directory: directory)).entries().map(\.draft.text)
   }
 
-  /// Texts of drafts, followed by those of the outbox.
+  /// The text of each draft, followed by the text of each post in the outbox.
   public func all() async throws -> [String] { try await drafts() + outbox() }
 
   /// The reasons for which drafts were refused.

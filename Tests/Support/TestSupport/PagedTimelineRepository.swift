@@ -92,7 +92,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
 
   public var refreshCount: Int { state.withLock { $0.refreshCount } }
 
-  /// Sets the responses to the next page requests; later ones succeed at once.
+  /// Sets the responses to the next page requests; later ones succeed immediately.
   public func setPageResponses(_ responses: Response...) {
     state.withLock { $0.pageResponses = responses }
   }

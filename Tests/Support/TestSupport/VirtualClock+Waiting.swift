@@ -4,7 +4,7 @@ import Testing
 
 extension VirtualClock {
   /// Returns when this many tasks sleep on the clock. If they never do, fails the test with the number that sleep.
-  /// - Returns: Whether they sleep.
+  /// - Returns: whether they sleep.
   public func waitForSleepers(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async -> Bool {
     // Limited to about ten seconds of real time, which only failing tests reach.
     for _ in 0..<10_000 {

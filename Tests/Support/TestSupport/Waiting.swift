@@ -2,7 +2,7 @@ import Testing
 
 /// Returns when a condition becomes true. Fails the test if it does not within about twenty seconds of real time, which
 /// only failing tests reach.
-/// - Parameter what: What is awaited, for the failure.
+/// - Parameter what: the awaited condition, for the failure.
 public nonisolated(nonsending) func waitUntil(
   _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) async rethrows {

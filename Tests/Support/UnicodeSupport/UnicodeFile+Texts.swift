@@ -2,7 +2,7 @@ extension UnicodeFile {
   /// The files whose lines must be drawn as laid out.
   public static let drawn: [UnicodeFile] = [.graphemeBreakTest, .emojiTest, .eastAsianWidth]
 
-  /// The texts of one of these files, by line.
+  /// The strings in one of these files, by line.
   public func texts() throws(MissingUnicodeData) -> [UnicodeText] {
     try lines().flatMap { line in
       let fields = line.content.split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
@@ -17,7 +17,7 @@ extension UnicodeFile {
     }
   }
 
-  /// All scalars of "0370..0373", each after a letter, split into texts that fit into a line; without surrogates.
+  /// All scalars of "0370..0373", each after a letter, split into strings that fit into a line; without surrogates.
   private func scalars(of range: Substring, line: Int, isWide: Bool) -> [UnicodeText] {
     let bounds = range.split(separator: ".").compactMap { UInt32($0, radix: 16) }
     guard let first = bounds.first, let last = bounds.last else { return [] }

@@ -31,7 +31,7 @@ extension UnicodeText {
 }
 
 extension UnicodeText {
-  /// The parts as separate texts; the text itself if it has none.
+  /// The parts as separate strings; the text itself if it has none.
   public var single: [UnicodeText] {
     parts.isEmpty ? [self] : parts.map { UnicodeText(file: file, line: line, text: $0) }
   }

@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-/// What `tern move export` loads from a scripted server.
+/// `tern move export` from a scripted server.
 @Suite struct AccountExportTests {
   private func respond(_ harness: MoveHarness) {
     harness.add("ada", id: "1")

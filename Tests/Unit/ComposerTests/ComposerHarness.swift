@@ -60,7 +60,7 @@ final class ComposerHarness {
     await clock.advance(by: seconds, runner)
   }
 
-  /// - Parameter names: The keys as named by tmux: `C-x v 1`.
+  /// - Parameter names: the keys as named by tmux: `C-x v 1`.
   func press(_ names: KeySequence) async {
     for key in names.keys { navigator.handle(key) }
     await settle()

@@ -187,7 +187,7 @@ struct DraftSaverTests {
     #expect(recorder.navigation == ["sent Tern"])
   }
 
-  /// - Parameter others: The text that was stored elsewhere; empty if the draft was deleted there.
+  /// - Parameter others: the text that was stored elsewhere; empty if the draft was deleted there.
   @Test(arguments: [[], ["Tern in Ada's words"]])
   func `A draft changed elsewhere is saved as a separate draft`(others: [String]) async {
     let saver = await saver("Tern", isSaved: true)

@@ -25,7 +25,7 @@ import Testing
       command, registrations: CredentialFile(directory: folder.path), environment: own, clock: clock)
   }
 
-  /// - Returns: The command that runs it with a shell. If it were executed directly, a process of another test that has
+  /// - Returns: the command that runs it with a shell. If it were executed directly, a process of another test that has
   ///   just forked could still have it open for writing, and the kernel would refuse it.
   private func script(_ lines: String, named name: String = "helper") throws -> String {
     try folder.write(lines + "\n", to: name)

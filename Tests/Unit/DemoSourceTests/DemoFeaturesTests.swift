@@ -8,7 +8,7 @@ import Testing
 
 @testable import DemoSource
 
-/// What a demo account's simulated server offers besides timelines.
+/// The features of a demo account's simulated server in addition to timelines.
 @Suite struct DemoFeaturesTests {
   private let folder: TemporaryFolder
   private let server: any ServerFeatureRepository

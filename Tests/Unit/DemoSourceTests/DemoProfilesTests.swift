@@ -46,7 +46,7 @@ import Testing
     let muted = try await source.profiles?.profile(Profile(handle: "nick"), .cached).relationship
     #expect(muted?.flags.contains(.muting) == true && muted?.mutedUntil == .noon.addingTimeInterval(60))
     var change = await changes.next()
-    // The demo's own changes end at once, and their end may be reported before the mute.
+    // The demo's own changes end immediately, and their end may be reported before the mute.
     if change == .loadingFinished { change = await changes.next() }
     #expect(change == muted.map { .relationship($0, account: "nick") })
     try await actions.perform(.follow(true, account: "daisy"))

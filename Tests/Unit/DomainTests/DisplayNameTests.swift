@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// Display names beside handles.
+/// Display names next to handles.
 struct DisplayNameTests {
   private func shown(_ name: String) -> String { Profile(handle: "eve@bad.example", name: name).displayName }
 

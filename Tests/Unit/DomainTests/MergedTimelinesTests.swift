@@ -80,7 +80,7 @@ import Testing
     let accounts = [timelines("a", [1, 3]), timelines("b", [0, 3, 4]), timelines("c", [2], kind: .notifications)]
     let merged = self.merged(accounts)
     #expect(texts(try await page(merged)) == ["b0", "a1", "a3", "b3", "b4"])
-    // The third has no Home, which is no failure.
+    // The third has no Home, which is not a failure.
     #expect(merged.result.failures.isEmpty && merged.result.accounts == accounts.map(\.account))
     #expect(try await merged.overview(.cached).timelines.map(\.title) == ["Home of all accounts"])
     let notifications = self.merged(accounts, .notifications)
@@ -154,7 +154,7 @@ import Testing
     let merged = self.merged(accounts)
     #expect(texts(try await page(merged, .refresh(nil, count: 0))) == ["a1"])
     #expect(merged.result.failures == [.init(account: accounts[1].account, error: offline)])
-    // What is cached tells nothing about the server.
+    // The cached entries tell nothing about the server.
     #expect(texts(try await page(merged, .cachedRefresh(nil, count: 0))) == ["b0", "a1"])
     #expect(merged.result.failures.count == 1)
     _ = try await page(merged, .refresh(nil, count: 0))

@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 struct BlueskyTextTests {
-  /// The runs of a text with facets, each given as a part of the text and a feature.
+  /// The runs of text with facets, each given as a part of the text and a feature.
   private func runs(_ text: String, _ facets: (part: String, feature: String)...) throws -> [PostText.Run] {
     let bytes = Array(text.utf8)
     let list = facets.map { part, feature in

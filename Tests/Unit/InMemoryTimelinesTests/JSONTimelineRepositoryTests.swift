@@ -149,7 +149,7 @@ import Testing
     #expect(try await first.value.total == 0)
     let questions = (1...5).map { _ in Task { try await repository.freshPage(of: .home).total } }
     #expect(await clock.waitForSleepers(1))
-    // The loaded document is used meanwhile.
+    // The loaded document is used in the meantime.
     #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 0)
     clock.advance(to: .noon.addingTimeInterval(6))
     for pending in questions { #expect(try await pending.value == 1) }

@@ -69,7 +69,7 @@ extension HostileEntityTests {
     }
   }
 
-  /// All texts in a value, at any depth.
+  /// All strings in a value, at any depth.
   private static func strings(in value: Any) -> [String] {
     if let text = value as? String { return [text] }
     return Mirror(reflecting: value).children.flatMap { strings(in: $0.value) }

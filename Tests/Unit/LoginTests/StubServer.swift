@@ -19,9 +19,9 @@ final class StubServer: SignInToServerUseCase {
   private let recordedEvents = Mutex<[Event]>([])
 
   /// - Parameters:
-  ///   - inBrowser: The result of the consent in the browser and its delay in seconds.
-  ///   - codes: The valid codes. All others fail with `codeError`.
-  ///   - seconds: The delay of responses in seconds.
+  ///   - inBrowser: the result of the consent in the browser and its delay in seconds.
+  ///   - codes: the valid codes. All others fail with `codeError`.
+  ///   - seconds: the delay of responses in seconds.
   init(
     _ begins: Answer<ServerSignIn> = .success(.fixture),
     inBrowser: (Answer<Account>, Double) = (.success(.live), 3_600),

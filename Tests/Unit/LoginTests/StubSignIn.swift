@@ -14,7 +14,7 @@ final class StubSignIn: SignInUseCase {
   private let seconds: Double
   private let recordedRequests = Mutex<[Request]>([])
 
-  /// - Parameter answer: The answer; nil signs in any handle.
+  /// - Parameter answer: the answer; nil signs in any handle.
   init(_ answer: Result<Account, SignInError>? = nil, clock: VirtualClock, seconds: Double = 0) {
     self.answer = answer
     self.clock = clock

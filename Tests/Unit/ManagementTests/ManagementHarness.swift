@@ -127,7 +127,7 @@ final class ManagementHarness: ScreenDriver {
   }
 
   /// Saves the form opened last.
-  /// - Returns: The notice, or the reason why it was not saved.
+  /// - Returns: the notice, or the reason why it was not saved.
   func save(_ values: [String: String]) async -> String {
     guard let form = forms.last else { return "no form" }
     var all = Dictionary(form.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -24,7 +24,7 @@ struct AddressTests {
         #"{"statuses": [\#(statuses.joined(separator: ","))], "accounts": [\#(accounts.joined(separator: ","))]}"#))
   }
 
-  /// What the server finds for an address; nil if it has not the form of one.
+  /// The post or profile that the server finds at an address; nil if the text is not an address.
   private func found(at address: String) async throws -> FoundAddress? {
     guard let address = FediverseAddress(address) else { return nil }
     return try await harness.timelines.found(at: address)
@@ -41,7 +41,7 @@ struct AddressTests {
   func `A post counts if its address or its ID there is the one asked for`(address: String) async throws {
     answer(statuses: [Self.post("https://far.example/@grace/9", uri: "https://far.example/users/grace/statuses/9")])
     #expect(try await harness.timelines.post(at: address)?.id == PostID("3"))
-    // An ID is no address that a person types.
+    // An ID is not an address that a person types.
     #expect(try await (found(at: address) != nil) == (FediverseAddress(address) != nil))
     #expect(harness.asked.allSatisfy { $0.hasPrefix(Self.search) })
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Mastodon
 
-/// What a server offers besides timelines.
+/// The features of a server in addition to timelines.
 struct FeatureTests {
   private static let context = "/api/v1/statuses/9/context"
 

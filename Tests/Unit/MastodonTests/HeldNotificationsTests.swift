@@ -88,7 +88,7 @@ struct HeldNotificationsTests {
       ])
   }
 
-  /// After a lost response, the request is gone.
+  /// After a lost response, the request no longer exists.
   @Test func `a request that is gone was decided on before`() async throws {
     let harness = try ServerHarness()
     let response = ScriptedResponse.json(#"{"error": "Record not found"}"#, status: 404)

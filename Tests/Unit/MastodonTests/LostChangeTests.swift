@@ -176,7 +176,7 @@ struct FeatureFailureTests {
   private static let host = "timeline.example"
   private static let request = NotificationRequest.fixture("Ada")
 
-  /// A request of a feature, and the requests that it sends besides.
+  /// A request of a feature, and the other requests that it sends.
   struct Feature: Sendable, CustomTestStringConvertible {
     let name: String
     let perform: @Sendable (ServerHarness) async throws(TimelineError) -> Void
@@ -285,7 +285,7 @@ struct FeatureFailureTests {
     #expect(sent.count == 1)
   }
 
-  /// What was removed before is removed; everything else is refused, or not supported.
+  /// A change succeeds if the missing resource makes it unnecessary; every other one is refused.
   @Test(arguments: features) func `What is missing is removed, or named in the words of the server`(
     feature: Feature
   ) async throws {

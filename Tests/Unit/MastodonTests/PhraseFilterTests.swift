@@ -81,7 +81,7 @@ struct PhraseFilterTests {
     harness.transport.on(.delete, Self.path + "/6", response: .json("{}"))
     try await management.deleteFilter("6")
     #expect(harness.sent.last == "DELETE /api/v1/filters/6")
-    // What is gone is deleted.
+    // A filter that no longer exists counts as deleted.
     harness.transport.on(.delete, Self.path + "/6", response: .json(#"{"error": "Record not found"}"#, status: 404))
     try await management.deleteFilter("6")
   }

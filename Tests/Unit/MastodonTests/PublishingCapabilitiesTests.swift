@@ -11,7 +11,7 @@ import Testing
 struct PublishingCapabilitiesTests {
   private static let host = "timeline.example"
 
-  /// - Parameter software: The name in NodeInfo; nil if missing.
+  /// - Parameter software: the name in NodeInfo; nil if missing.
   private func capabilities(
     _ instance: String, software: String?, at origin: String = "https://timeline.example"
   ) async throws -> PublishingCapabilities {

@@ -27,7 +27,7 @@ struct AsciiFallbackTests {
     }
   }
 
-  /// Posts may contain "?" as a last resort; Tern's own texts must not.
+  /// Posts may contain "?" as a last resort; Tern's own text must not.
   @Test("Tern's own texts are readable in ASCII")
   func own() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")

@@ -96,12 +96,12 @@ import Testing
   }
 }
 
-/// A server that accepts connections and closes them at once.
+/// A server that accepts connections and closes them immediately.
 private final class AbruptServer: Sendable {
   let port: Int
   private let listener: Int32
 
-  /// - Parameter response: The response to the first bytes; nil to close without reading.
+  /// - Parameter response: the response to the first bytes; nil to close without reading.
   init(response: String? = nil) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()

@@ -11,7 +11,7 @@ final class TLSServer {
   private let process: Int32
 
   /// Makes the authority for all certificates but `signedByNobody`.
-  /// - Returns: The path of its certificate.
+  /// - Returns: the path of its certificate.
   static func makeAuthority(in folder: TemporaryFolder) throws -> String {
     let certificate = folder.path(of: "ca.pem")
     try run(

@@ -30,7 +30,7 @@ final class OutboxHarness: ScreenDriver {
     size = Size(width: 60, height: 16)
   }
 
-  /// - Parameter schedules: Whether the source has scheduled posts.
+  /// - Parameter schedules: whether the source has scheduled posts.
   @discardableResult
   func open(schedules: Bool = true) async -> OutboxHarness {
     let server = ServerOrigin(host: "timeline.example", address: "https://timeline.example")
@@ -168,7 +168,7 @@ final class FakeScheduledPosts: ScheduledPostRepository {
   var loads: Int { state.withLock(\.loads) }
 
   /// Makes changes fail.
-  /// - Parameter isApplied: Whether they take effect although the response is lost.
+  /// - Parameter isApplied: whether they take effect although the response is lost.
   func failChanges(by error: TimelineError?, isApplied: Bool = false) {
     state.withLock { ($0.changeError, $0.losesResponses) = (error, isApplied) }
   }

@@ -141,7 +141,7 @@ import Testing
     #expect(!harness.text.contains("Loading"))
     await harness.clock.advance(by: 1, harness.runner)
     #expect(harness.text.contains("Loading the picture…"))
-    // Keys work meanwhile.
+    // Keys work in the meantime.
     await harness.press(.character("n"))
     #expect(harness.text.contains("no description"))
   }

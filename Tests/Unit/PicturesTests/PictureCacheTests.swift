@@ -29,7 +29,7 @@ struct PictureCacheTests {
     PostPicture(Media(kind: .image, url: url), of: PostRef(account: Self.account, id: PostID(post)))
   }
 
-  /// Why fetching a picture failed.
+  /// The reason that fetching a picture failed; nil if it succeeded.
   private func failure(_ pictures: PictureCache, _ url: String) async -> PictureFailure? {
     do throws(PictureFailure) {
       _ = try await pictures.fetch(picture(url))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostCell
 
-/// Sizes and places of pictures below a text.
+/// Sizes and positions of pictures below text.
 @MainActor @Suite struct PictureStripTests {
   private func picture(_ number: Int, _ width: Int, _ height: Int) -> PostCellViewModel.Picture {
     .init(number: number, size: PixelSize(width: width, height: height))

@@ -30,7 +30,7 @@ final class SpyPresentation: PostPresentation {
     availability.entry = PostKey(id: PostID("\(index)"))
     return availability
   }
-  /// The new rows of entries, nil if they are gone. All others have not moved.
+  /// The new rows of entries; nil if they were removed. All others have not moved.
   var moved: [String: Int?] = [:]
   func index(of entry: PostKey) -> Int? {
     if let moved = moved[entry.ref.id.rawValue] { return moved }

@@ -3,7 +3,7 @@ import ScreenSupport
 
 @testable import PostDetail
 
-/// What the screen shows.
+/// The content of the thread screen.
 @MainActor
 struct ShownThread {
   let screen: ListScreen<PostDetailPresenter>

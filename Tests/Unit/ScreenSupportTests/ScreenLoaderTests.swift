@@ -5,7 +5,7 @@ import ScreenSupport
 import TestSupport
 import Testing
 
-/// A loader of texts whose responses the test sets.
+/// A loader of strings whose responses the test sets.
 @MainActor
 private final class LoaderHarness {
   static let subject = EmptyReason.Subject(
@@ -39,7 +39,7 @@ private final class LoaderHarness {
     await clock.advance(by: delay, runner)
   }
 
-  /// What the screen shows.
+  /// The content of the screen.
   var shown: String {
     switch loader.screenContent(Self.subject, offered: [.retry], viewModel: { ScreenContent.content($0) }) {
     case .loading(nil): "nothing"

@@ -30,7 +30,7 @@ import TimelineCore
     #expect(harness.server.requests.isEmpty)
   }
 
-  /// Follows nobody but Grace, and counts requests.
+  /// Follows no one but Grace, and counts requests.
   private final class People: ProfileRepository {
     let tabs: [ProfileTab] = [.posts]
     private let state = Mutex<[[String]]>([])

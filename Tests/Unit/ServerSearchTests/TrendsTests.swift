@@ -7,7 +7,7 @@ import TimelineCore
 
 @testable import ServerSearch
 
-/// What many use at a server, and whom it suggests.
+/// The trends of a server, and the accounts it suggests.
 @MainActor @Suite struct TrendsTests {
   private let server = StubServerFeatures()
 

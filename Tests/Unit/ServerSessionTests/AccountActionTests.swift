@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerSession
 
-/// Actions on accounts: shown at once, sent, and reverted if refused.
+/// Actions on accounts: shown immediately, sent, and reverted if refused.
 @Suite(.timeLimit(.minutes(5))) struct AccountActionTests {
   private static let no = TimelineError.refused(host: "server.example", message: "This is not allowed")
   private static let grace = Profile(id: "7", handle: "grace@server.example", name: "Grace")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerSession
 
-/// Actions: shown at once, sent to the server, and reverted if refused.
+/// Actions: shown immediately, sent to the server, and reverted if refused.
 @Suite(.timeLimit(.minutes(5))) struct ActionTests {
   private static let lost = TimelineError.offline(host: "server.example")
   private static let no = TimelineError.refused(host: "server.example", message: "This is not allowed")

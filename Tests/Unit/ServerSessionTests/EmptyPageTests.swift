@@ -16,7 +16,7 @@ import Testing
 
   private var server: FakeServer { harness.server }
 
-  /// The texts that are shown when reading to the end.
+  /// The text of each post that is shown when reading to the end.
   private func read() async throws -> [String] {
     var page = try await harness.page()
     var texts = page.posts.map(\.text.plain)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `Filtered pages are skipped`() async throws {
-    // More than are skipped at once.
+    // More pages than one request skips.
     server.hide { (80...320).contains($0) }
     #expect(try await read() == server.texts().filter { !server.isHidden($0) })
   }

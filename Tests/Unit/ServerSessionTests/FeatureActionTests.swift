@@ -6,8 +6,8 @@ import Testing
 
 @testable import ServerSession
 
-/// Notes, hashtags, servers, conversations and quotes: their actions wait offline, are reverted if refused, and have the
-/// same effect if they are sent again.
+/// Notes, hashtags, servers, conversations and quotes: their actions wait offline, are reverted if refused, and have
+/// the same effect if they are sent again.
 @Suite(.timeLimit(.minutes(5))) struct FeatureActionTests {
   private static let offline = TimelineError.offline(host: "server.example")
   private static let lost = TimelineError.timedOut(host: "server.example", seconds: 30)

@@ -10,7 +10,7 @@ import Testing
 /// The bell and the command for new notifications.
 @MainActor
 @Suite struct NotificationAlertsTests {
-  /// Records commands, each of which runs for a given time.
+  /// Records commands. Each runs for a given time.
   private final class Command: Sendable {
     let clock: VirtualClock
     private let state = Mutex((started: [[String: String]](), ended: 0, running: 0, maxRunning: 0))

@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// What a request for new notifications loads.
+/// The entries that a request for new notifications loads.
 @Suite(.timeLimit(.minutes(5))) struct NotificationPollTests {
   private func post(_ number: Int) -> Post {
     var post = Post(

@@ -119,7 +119,7 @@ import Testing
     #expect(await posts.storedScheduledPosts() == nil)
     #expect(try await posts.scheduledPosts() == [post])
     #expect(await posts.storedScheduledPosts() == ScheduledPostList([post], asOf: .noon))
-    // The capabilities are stored beside it.
+    // The capabilities are stored next to it.
     try await cache.store(CachedPublishingCapabilities(PublishingCapabilities(), asOf: .noon))
     #expect(await posts.storedScheduledPosts()?.posts == [post])
 

@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Suspends writes from now on.
-    /// - Returns: Finish it to resume them.
+    /// - Returns: finish it to resume them.
     func hold() -> AsyncStream<Never>.Continuation {
       let (gate, continuation) = AsyncStream.makeStream(of: Never.self)
       state.withLock { $0.gate = gate }

@@ -208,7 +208,7 @@ import Testing
     await #expect(throws: TimelineError.offline(host: "server.example")) {
       try await harness.threads.thread(of: harness.ref(post), .fresh)
     }
-    // A failed request is not repeated at once.
+    // A failed request is not repeated immediately.
     let cachedPage = try await harness.threads.thread(of: harness.ref(post), .cached)
     #expect(cachedPage.failure == .offline(host: "server.example") && !cachedPage.isStale)
     // The date is that of the last response, not of the last request.

@@ -178,7 +178,7 @@ import Testing
     #expect(deep.faults.map(\.description) == ["2:65: a key of more than 32 parts"])
     #expect(!read("a = " + String(repeating: "[", count: 500_000)).faults.isEmpty)
     #expect(!read("a = " + String(repeating: "{ b = ", count: 100_000)).faults.isEmpty)
-    // Dots in texts, comments and numbers are no parts of keys.
+    // Dots in strings, comments and numbers are not parts of keys.
     let dots = String(repeating: ".", count: 100)
     let numbers = Array(repeating: "1.5", count: 100).joined(separator: ", ")
     #expect(read("# \(dots)\n\"\"\"\(dots)\"\"\" = 1").faults.count == 1)

@@ -29,7 +29,7 @@ import Testing
     let page = RemotePage(entries: [RemoteEntry(repost, cursor: "2"), RemoteEntry(post, cursor: "1")])
     try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
     #expect(try await live.page().page.posts == [repost, post].assigned(to: id))
-    // The same again is no change.
+    // The same again is not a change.
     #expect(try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon).changed == [])
     let changed = try await live.cache.update(PostID("1")) { $0.applying(.favourite(false, PostID("1"))) }
     #expect(changed?.viewer?.isFavourite == false && changed?.counts?.likes == 1)
@@ -51,7 +51,7 @@ import Testing
     try await live.cache.store([told])
     let kept = try await live.cache.post(PostID("1"))
     #expect(kept?.text.plain == "b" && kept?.viewer == post.viewer && kept?.poll == post.poll)
-    // A source with viewer state wins: the poll was changed, and all votes are gone.
+    // A source with viewer state wins: the poll was changed, and all votes were discarded.
     told.viewer = ViewerState()
     try await live.cache.store([told])
     #expect(try await live.cache.post(PostID("1"))?.poll?.ownVotes == nil)

@@ -264,7 +264,7 @@ private struct SearchModel {
     post.counts = Counts(reposts: number(20), likes: number(chance(10) ? 300 : 12))
     post.details = PostDetails(
       language: chance(60) ? ["ja", "JA", "pt", "pt-BR", "en"].randomElement(using: &random) : nil)
-    // In addition to links, and in texts without handles.
+    // In addition to links, and in text without handles.
     if index % 9 == 4 {
       post.mentions = [
         Mention(handle: ["ada@sky.example", "grace@sea.example", "ada"][index % 3], url: "https://sea.example/@ada")

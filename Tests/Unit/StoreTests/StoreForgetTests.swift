@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-/// A removed account is gone from the file, and nothing else is.
+/// A removed account is deleted from the file, and nothing else is.
 @Suite struct StoreForgetTests {
   private let fixture = StoreHarness()
 

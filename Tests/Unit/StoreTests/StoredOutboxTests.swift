@@ -135,7 +135,7 @@ import Testing
 
   @Test func `Saved drafts survive cancellation and a kill`() async throws {
     let (draft, store) = (draft("kept"), fixture.store)
-    // A cancelled task writes nevertheless.
+    // A cancelled task still writes.
     let writing = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await StoredDrafts(store: store).store(draft)

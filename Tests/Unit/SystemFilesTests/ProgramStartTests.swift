@@ -5,7 +5,7 @@ import Testing
 
 @testable import SystemFiles
 
-/// What a started program inherits.
+/// The descriptors, environment variables and signals of a started program.
 @Suite struct ProgramStartTests {
   private let folder: TemporaryFolder
 
@@ -86,7 +86,7 @@ import Testing
     waiting.cancel()
     await waiting.value
     let process = try #require(pid_t(try String(contentsOfFile: path, encoding: .utf8).dropLast()))
-    // All processes of its group are gone or about to exit.
+    // All processes of its group have exited or are about to exit.
     await waitUntil("the processes end") { kill(-process, 0) != 0 }
     var status: Int32?
     #expect(program.hasEnded(&status))

@@ -20,7 +20,7 @@ import Testing
     #expect(harness.view.notice == nil)
     let actions = harness.view.emptyView?.actions ?? []
     #expect(actions.contains(.switchAccount))
-    // The harness has only one timeline. If the account is gone, another account helps.
+    // The harness has only one timeline. If the account was deleted, another account helps.
     let first =
       ["session expired": EmptyStateAction.signInAgain, "account gone": .switchAccount][failure.name] ?? .retry
     #expect(actions.first == first)

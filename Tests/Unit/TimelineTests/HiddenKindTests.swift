@@ -170,7 +170,7 @@ import Testing
     let harness = await harness(posts)
     #expect(harness.view.status.hasPrefix("1 of 150"))
     await harness.after { $0.toggle(.reposts) }
-    // How many of the older posts are reposts is unknown.
+    // The number of reposts among the older posts is unknown.
     #expect(harness.view.status == "1 · all caught up · 6 reposts hidden · [")
     while harness.view.rows.count < 135 { await harness.select(harness.view.rows.count - 1) }
     await harness.select(0)

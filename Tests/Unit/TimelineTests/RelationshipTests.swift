@@ -51,7 +51,7 @@ import TimelineCore
     await harness.after { $0.perform(.profile(.mute(MuteOptions())), at: 1) }
     #expect(shown(harness) == ["1", "3"])
     let person = try #require(posts[2].author).actionTargetID
-    // The third row is now the second. The former second row is gone.
+    // The third row is now the second. The former second row was removed.
     harness.presenter.perform(.block(true), on: try #require(grace.profileActions), of: third)
     harness.presenter.perform(.block(true), on: try #require(alan.profileActions), of: second)
     harness.presenter.perform(.block(true), on: try #require(alan.profileActions), of: third)

@@ -27,7 +27,7 @@ import TimelineCore
     #expect(harness.view.header.search == .init(text: "", found: ""))
     await type("Post", on: harness)
     #expect(harness.view.header.search == .init(text: "Post", found: "40 in all timelines", count: "40"))
-    // A short text is not searched yet, so the count of the posts on screen is not shown.
+    // Short text is not searched yet, so the count of the posts on screen is not shown.
     await type("Post 1", on: harness)
     #expect(harness.view.header.search == .init(text: "Post 1", found: ""))
     await type("since:", on: harness)

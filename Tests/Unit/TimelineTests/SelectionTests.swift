@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timeline
 
-/// Reports of the selected post, for the pane beside the list.
+/// Reports of the selected post, for the pane next to the list.
 @MainActor @Suite struct SelectionTests {
   @Test func `The selected post is reported once`() async {
     let harness = await TimelineHarness(posts: 9).load()

@@ -11,7 +11,7 @@ import Testing
 
 /// Pictures below posts of the list.
 @MainActor @Suite struct TimelinePicturesTests {
-  /// Pictures of which those named “stored” are on this computer.
+  /// Pictures. Those named “stored” are on this computer.
   private struct StubShowPicture: ShowPictureUseCase {
     func callAsFunction(
       _ picture: PostPicture, _ request: PictureRequest

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DemoTextTests {
   init() { UTF8Locale.set() }
 
-  /// The texts of all demo posts.
+  /// The text of each demo post.
   private static func texts() throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../Resources/Demo")
     let files = try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)

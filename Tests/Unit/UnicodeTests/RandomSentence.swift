@@ -1,7 +1,7 @@
 import TerminalKit
 import TestSupport
 
-/// A random text with known unbreakable parts, deterministic by seed.
+/// Random text with known unbreakable parts, deterministic by seed.
 struct RandomSentence {
   private(set) var text = ""
   /// Numbers and addresses in the text.

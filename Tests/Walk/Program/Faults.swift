@@ -23,7 +23,7 @@ final class Faults: Sendable {
   var requestCount: Int { requests.withLock { $0 } }
 
   /// To be called for each request before its response.
-  /// - Throws: The error of the next fault, if there is one.
+  /// - Throws: the error of the next fault, if there is one.
   func play() async throws(TimelineError) {
     requests.withLock { $0 += 1 }
     guard let fault = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What a server offers besides timelines; its requests may fail.
+/// The features of a server in addition to timelines; its requests may fail.
 struct FaultyFeatures: ServerFeatureRepository {
   let server: any ServerFeatureRepository
   let faults: Faults

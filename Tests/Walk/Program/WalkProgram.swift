@@ -39,7 +39,7 @@ final class WalkProgram {
     let title: String
   }
 
-  /// - Parameter session: The session shared by all starts.
+  /// - Parameter session: the session shared by all starts.
   init(
     _ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, world: WalkWorld?,
     clock: VirtualClock
@@ -115,7 +115,7 @@ final class WalkProgram {
   }
 
   /// Runs all jobs until they are finished or wait for the clock.
-  /// - Returns: Whether that happened.
+  /// - Returns: whether that happened.
   func settle() async -> Bool {
     var idleRounds = 0
     for _ in 0..<20_000 {

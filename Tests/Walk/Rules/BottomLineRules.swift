@@ -9,7 +9,7 @@ enum BottomLineRules {
   }
 
   /// The key hints in the last row of a canvas.
-  /// - Parameter hasPrompt: Whether the row starts with a prompt.
+  /// - Parameter hasPrompt: whether the row starts with a prompt.
   static func keyHints(on canvas: Canvas, hasPrompt: Bool) -> [KeyHint] {
     let row = canvas.size.height - 1
     var keyHints: [KeyHint] = []
@@ -34,7 +34,7 @@ enum BottomLineRules {
   }
 
   /// The problem with the key hints, given the bindings; nil if there is none.
-  /// - Parameter mayBeNone: Whether the row may be too narrow for hints.
+  /// - Parameter mayBeNone: whether the row may be too narrow for hints.
   static func problem(keyHints: [KeyHint], bindings: [KeyBinding], mayBeNone: Bool) -> String? {
     let keys = bindings.flatMap(\.keys)
     if Set(keys).count < keys.count {

@@ -23,8 +23,8 @@ enum ContentRules {
 
   /// The problem with the header, or nil.
   /// - Parameters:
-  ///   - title: The title of the screen.
-  ///   - isMenuOpen: Whether a menu may cover all but the last row.
+  ///   - title: the title of the screen.
+  ///   - isMenuOpen: whether a menu may cover all but the last row.
   static func problem(heading canvas: Canvas, title: String, isMenuOpen: Bool) -> String? {
     let last = canvas.size.height - 1
     if !canvas.hasWords(in: 0..<last) { return "the screen is empty" }
@@ -34,7 +34,7 @@ enum ContentRules {
   }
 
   /// The problem with a help screen that shows all entries, or nil.
-  /// - Parameter titles: The titles of the commands on the screen that it was opened from.
+  /// - Parameter titles: the titles of the commands on the screen that it was opened from.
   static func problem(help canvas: Canvas, titles: [String]) -> String? {
     let text = canvas.text
     let missing = titles.first { title in
@@ -54,8 +54,8 @@ enum ContentRules {
 
   /// The problem with the list, empty view or loading indicator, or nil.
   /// - Parameters:
-  ///   - width: The width of its pane; nil for the whole canvas.
-  ///   - isCovered: Whether a form or menu covers it.
+  ///   - width: the width of its pane; nil for the whole canvas.
+  ///   - isCovered: whether a form or menu covers it.
   static func problem(
     of content: HostedContent, on canvas: Canvas, width: Int? = nil, isCovered: Bool
   ) -> String? {

@@ -12,7 +12,7 @@ final class PublishedReplies: PostCacheObserver {
   /// The number of replies checked against an open thread.
   private(set) var checkedCount = 0
 
-  /// - Parameter cache: Notifies of added posts.
+  /// - Parameter cache: notifies of added posts.
   init(_ cache: PostCache) { cache.setPosts([], for: self) }
 
   func postDidChange(_ post: Post) {}

@@ -1,8 +1,8 @@
 import Foundation
 import Network
 
-/// What the user manages at a walk's server, besides posts: lists, filters, hashtags, blocked servers, notes and
-/// announcements.
+/// The data that the user manages at a walk's server in addition to posts: lists, filters, hashtags, blocked servers,
+/// notes and announcements.
 struct ManagedState {
   struct ListedAccounts: Hashable {
     var id: Int
@@ -61,7 +61,7 @@ extension ManagedState {
   private static let done = ServerModel.Response(body: "{}")
   private static let absent = ServerModel.Response(status: 404, body: #"{"error":"Record not found"}"#)
 
-  /// - Parameter account: The JSON of an account.
+  /// - Parameter account: the JSON of an account.
   /// - Returns: nil if the request is about something else.
   mutating func response(to request: Request, account: (Int) -> String) -> ServerModel.Response? {
     let rest = Array(request.path.dropFirst())

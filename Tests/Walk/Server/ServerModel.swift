@@ -74,7 +74,7 @@ struct ServerModel {
   }
 
   /// Applies an event.
-  /// - Returns: The events for all streams.
+  /// - Returns: the events for all streams.
   mutating func apply(_ moment: ServerMoment, now: Date) -> [String] {
     switch moment {
     case .writes: return [Self.event("update", json(write(by: 2, at: now)))]

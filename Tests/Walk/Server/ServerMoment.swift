@@ -1,6 +1,6 @@
 /// An event or fault at the server of a walk.
 enum ServerMoment: String, CaseIterable, Sendable {
-  /// Events: another account writes, edits or deletes a post or replies to the user; many posts at once; all streams
+  /// Events: another account writes, edits or deletes a post or replies to the user; many posts together; all streams
   /// break.
   case writes, edits, deletes, answers, busy, breaks
   /// The user reads on another device, up to a post behind the newest.

@@ -25,10 +25,10 @@ final class WalkServer: HTTPTransport {
     state = Mutex(State(model: ServerModel(now: clock.now), clock: clock))
   }
 
-  /// All texts it has ever accepted.
+  /// The text of each post that it has ever accepted.
   var acceptedTexts: Set<String> { state.withLock { $0.model.accepted } }
 
-  /// What the user manages besides posts.
+  /// The data that the user manages in addition to posts.
   var managed: ManagedState { state.withLock(\.model.managed) }
 
   /// The number of scheduled posts, of conversations, and of accounts whose notifications are held back.
@@ -36,7 +36,7 @@ final class WalkServer: HTTPTransport {
     state.withLock { ($0.model.scheduled.count, $0.model.conversations.count, $0.model.requests.count) }
   }
 
-  /// What happens with the notifications of some accounts.
+  /// The server's treatment of notifications, by their senders.
   var policy: [String: String] { state.withLock(\.model.policy) }
 
   /// The requests that have changed something, or would have: `POST /api/v1/lists`.
@@ -45,7 +45,7 @@ final class WalkServer: HTTPTransport {
   /// Lets the next request that changes something fail.
   func failNextChange(_ fault: ServerMoment) { state.withLock { $0.changeFaults.append(fault) } }
 
-  /// The texts of its posts.
+  /// The text of each of its posts.
   var texts: [String] { state.withLock { $0.model.entries.map(\.text) } }
 
   /// Uses the clock of the next program.

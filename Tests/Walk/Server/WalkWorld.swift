@@ -43,7 +43,7 @@ final class WalkWorld {
     try await SQLiteServerAccounts(store: drafts.store).add(Self.reader)
   }
 
-  /// Signs in another account of the server, besides that of the walk.
+  /// Signs in another account of the server, in addition to that of the walk.
   func signIn(as name: String, id: String) async throws {
     let account = Account(
       id: .mastodon("\(name)@walk.example"), profile: Profile(id: id, handle: "\(name)@walk.example", name: name),

@@ -37,7 +37,7 @@ final class WatchedDrafts: DraftRepository {
   }
 
   /// The first lost draft, or nil.
-  /// - Parameter accepted: All texts that the server has ever accepted.
+  /// - Parameter accepted: the text of each post that the server has ever accepted.
   func problem(accepted: Set<String>) async -> String? {
     let drafts: [Draft]
     let entries: [OutboxEntry]

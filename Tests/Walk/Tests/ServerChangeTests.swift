@@ -14,7 +14,7 @@ import Testing
     let again: String
     /// Whether it waits for the server, and is sent again automatically.
     var waits = false
-    /// How often the server has made it.
+    /// Returns the number of times that the server has made it.
     let count: @Sendable (WalkServer) -> Int
   }
 

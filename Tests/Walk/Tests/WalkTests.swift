@@ -73,7 +73,7 @@ import Testing
 
 extension Walk {
   /// Walks, and reports the shortest sequence that violates a rule.
-  /// - Returns: The states reached.
+  /// - Returns: the states reached.
   func report(seed: UInt64, steps: Int) async -> Dictionary<String, Int>.Keys {
     let outcome = await walk(seed: seed, steps: steps)
     guard let failure = outcome.failure else { return outcome.coverage.keys }

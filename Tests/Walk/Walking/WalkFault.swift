@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// How a request to a source may fail, in addition to the failures of the demo accounts.
+/// A fault of a request to a source, in addition to the failures of the demo accounts.
 enum WalkFault: String, CaseIterable, Sendable {
   case offline, timeout, server, limited, expired, gone, slow, untrusted, portal, works
 

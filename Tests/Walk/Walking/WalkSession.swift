@@ -27,14 +27,14 @@ final class WalkSession {
   private(set) var canvas = Canvas(size: Size(width: 80, height: 24))
   /// A hash of all drawn screens.
   private(set) var trace = Hasher()
-  /// How often each state was seen and each key pressed.
+  /// The numbers of times that each state was seen and each key pressed.
   var coverage: [String: Int] = [:]
   private var displayRequestsDrawn = 0
   private var isSettled = false
   /// The titles of the commands on the screen that help is being opened from.
   private(set) var helpedTitles: [String]?
 
-  /// - Parameter prepare: Called with each started program; a test can plant a fault.
+  /// - Parameter prepare: called with each started program; a test can plant a fault.
   init(demo: String, terminal: WalkTerminal, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
     self.demo = demo
     self.terminal = terminal
@@ -54,7 +54,7 @@ final class WalkSession {
       .filter { hinted.contains($0.label) }
   }
 
-  /// How often a key was pressed on the current kind of screen.
+  /// The number of times that a key was pressed on the current kind of screen.
   func tries(of key: Key) -> Int { coverage[name(of: key), default: 0] }
 
   var boundKeys: [Key] { program?.navigator?.activeBindings.flatMap(\.keys) ?? [] }
@@ -284,10 +284,10 @@ extension WalkSession {
     // The key waits for a screen that opens.
     if program.navigator?.waitingInput.isEmpty == false { return }
     if program.runner.runningCount > running { return }
-    // A request may have the same result, even at once. While rate limited, it is not even sent.
+    // A request may have the same result, even immediately. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
-    // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or a
-    // refusal.
+    // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or
+    // a refusal.
     if ["go", "open"].contains(binding?.hint), isTyping { return }
     if ["save", "accept", "dismiss"].contains(binding?.hint) { return }
     if binding?.hint == "send", program.navigator?.focusedEditor != nil { return }
@@ -303,7 +303,7 @@ extension WalkSession {
     guard isSettled, !isTooSmall, program.navigator?.activeBindings.binding(for: key)?.title == "help" else {
       return nil
     }
-    // Remove a notice first, because it is gone when the help opens.
+    // Remove a notice first, because opening the help removes it.
     program.navigator?.willHandleKey()
     return program.navigator.map { titles(of: $0.activeBindings) }
   }
@@ -316,7 +316,7 @@ extension WalkSession {
     }
   }
 
-  /// - Returns: Whether the program has quit.
+  /// - Returns: whether the program has quit.
   @discardableResult
   private func endIfQuit(_ program: WalkProgram) async throws(WalkFailure) -> Bool {
     guard program.external.quits > 0 else { return false }

@@ -1,4 +1,4 @@
-/// How the program is started.
+/// The arguments with which the program is started.
 enum WalkStart: Hashable {
   /// `tern`: the account read last, or the list of accounts.
   case last

@@ -15,7 +15,7 @@ final class WalkTerminal {
     terminal = try Self.shared.get()
   }
 
-  /// What curses shows for a canvas; nil if it does not fit.
+  /// The cells that curses shows for a canvas; nil if it does not fit.
   func show(_ canvas: Canvas) -> Canvas? {
     guard canvas.size.width <= Self.size.width, canvas.size.height <= Self.size.height else { return nil }
     let shown = terminal.show(canvas)

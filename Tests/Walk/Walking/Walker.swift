@@ -37,7 +37,7 @@ struct Walker {
   private var planned: [WalkStep] = []
   private let isLive: Bool
 
-  /// - Parameter isLive: Whether it starts with an account at a server and returns to it.
+  /// - Parameter isLive: whether it starts with an account at a server and returns to it.
   init(seed: UInt64, isLive: Bool = false) {
     generator = SeededGenerator(seed: seed)
     self.isLive = isLive

@@ -21,7 +21,7 @@ final class AgeUpdates {
     self.update = update
   }
 
-  /// - Parameter nextChange: The date of the first change of a drawn age, as the time since 1970; nil without ages.
+  /// - Parameter nextChange: the date of the first change of a drawn age, as the time since 1970; nil without ages.
   func didDraw(nextChange: Duration?) {
     let earliest = lastUpdate?.addingTimeInterval(Self.interval / .seconds(1)) ?? .distantPast
     let next = nextChange.map { max(Date(timeIntervalSince1970: $0 / .seconds(1)), earliest) }

@@ -68,7 +68,7 @@ final class AppAssembly {
   /// All screens in memory: visible, covered, and timelines of other accounts.
   var retainedScreens: [any ViewController] { navigator.allScreens + accounts.hiddenTimelines }
 
-  /// The texts on all screens that are not saved.
+  /// The unsaved text on all screens.
   var unsavedTexts: [String] { retainedScreens.compactMap(\.unsavedText) }
 
   func start() {
@@ -88,7 +88,7 @@ final class AppAssembly {
     }
   }
 
-  /// Removes the cached posts of servers that were read without an account and are no tab.
+  /// Removes the cached posts of servers that were read without an account and are not a tab.
   private func removeUnusedServers() {
     guard let servers = environment.servers else { return }
     runner.start { [session = environment.session] in

@@ -49,8 +49,8 @@ struct AppEnvironment {
 
 extension AppEnvironment {
   /// - Parameters:
-  ///   - policy: When servers may be contacted; ignored with `--offline`.
-  ///   - remembers: Whether the session is saved in the default state directory if none is given.
+  ///   - policy: when servers may be contacted; ignored with `--offline`.
+  ///   - remembers: whether the session is saved in the default state directory if none is given.
   init(
     _ configuration: Configuration, policy: ServerServices.NetworkPolicy = .onRequest, clock: any WallClock,
     remembers: Bool = true
@@ -134,7 +134,7 @@ extension AppEnvironment {
   }
 
   /// The requested account, otherwise the last one, otherwise the first that is ready.
-  /// - Parameter hint: What the user can do if there is no account; ends the error message.
+  /// - Parameter hint: the user's next step if there is no account; ends the error message.
   @MainActor
   func accountToShow(hint: String) throws -> (Account, Source) {
     let (listed, last) = try MainLoop.wait { [listAccounts, session] () async throws(TimelineError) in

@@ -9,7 +9,7 @@ public struct CombinedAccounts: SourceRepository {
   }
 
   /// The accounts of all repositories, each once. A repository that fails is skipped.
-  /// - Throws: The first error, if no repository returned an account; `.cancelled` at once.
+  /// - Throws: the first error, if no repository returned an account; `.cancelled` immediately.
   public func accounts() async throws(TimelineError) -> [Account] {
     var accounts: [Account] = []
     var known: Set<AccountID> = []

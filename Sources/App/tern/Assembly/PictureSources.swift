@@ -14,9 +14,9 @@ struct PictureSources: Sendable {
   let isOffline: Bool
 
   /// - Parameters:
-  ///   - directory: The data directory, or nil if nothing is stored.
-  ///   - transport: Fetches pictures; nil if no server may be contacted.
-  ///   - limit: Maximum size of an account's cache, in bytes.
+  ///   - directory: the data directory, or nil if nothing is stored.
+  ///   - transport: fetches pictures; nil if no server may be contacted.
+  ///   - limit: maximum size of an account's cache, in bytes.
   init(directory: String? = nil, transport: (any HTTPTransport)? = nil, limit: Int = 0, isOffline: Bool = false) {
     self.directory = directory
     self.transport = transport

@@ -275,8 +275,8 @@ final class TerminalApp {
     }
   }
 
-  /// Draws what is scheduled, but not within a sequence of a picture: writing the rest of it could block, and keys would
-  /// wait. `sendPictures` then draws.
+  /// Draws what is scheduled, but not within a sequence of a picture: writing the rest of it could block, and keys
+  /// would wait. `sendPictures` then draws.
   private func drawIfReady() {
     if isDrawScheduled, !terminal.isSendingSequence { draw() }
   }
@@ -309,7 +309,7 @@ final class TerminalApp {
     }
   }
 
-  /// Draws the resulting changes at once, before the next input is read.
+  /// Draws the resulting changes immediately, before the next input is read.
   private func prefetchLayout() {
     let wasHandlingInput = isHandlingInput
     isHandlingInput = true
@@ -342,7 +342,7 @@ final class TerminalApp {
   }
 }
 
-/// Why the program ends.
+/// The reason that the program ends.
 private enum ExitReason {
   case quit
   case signal(Int32)

@@ -14,7 +14,7 @@ struct TerminalServices {
   /// Turns pictures into characters or pixels in the style of `pictureStyle`.
   var drawing: any PictureDrawing = NoPictureDrawing()
   var pictureStyle: @MainActor () -> PictureStyle = { PictureStyle() }
-  /// How long the user must have stopped scrolling before pictures are loaded, in seconds; nil for the standard.
+  /// The delay between the last scrolling and the loading of pictures, in seconds; nil for the default.
   var pictureDelay: Double?
   /// Plays videos and audio.
   var player: any MediaPlayer = NoPlayer()

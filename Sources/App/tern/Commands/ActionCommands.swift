@@ -46,12 +46,12 @@ struct ProfileArgument: ParsableArguments {
 
 /// A command that acts on a post.
 protocol PostActionCommand: MainActorCommand {
-  /// What is printed before the address of the post.
+  /// The words printed before the address of the post.
   static var verbs: (done: String, undone: String) { get }
   var post: PostArgument { get }
   var options: ActionOptions { get }
 
-  /// - Parameter isOn: Whether to do it, not to undo it.
+  /// - Parameter isOn: whether to do it, not to undo it.
   static func action(_ isOn: Bool, _ post: PostID) -> UserAction
 }
 

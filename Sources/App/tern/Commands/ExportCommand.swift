@@ -40,8 +40,8 @@ struct ExportCommand: MainActorCommand {
   }
 }
 
-/// An account of the store as named on the command line: by the user's name for it, by its handle, or with its kind when a
-/// handle is ambiguous, `mastodon:ada@timeline.example`.
+/// An account of the store as named on the command line: by the user's name for it, by its handle, or with its kind
+/// when a handle is ambiguous, `mastodon:ada@timeline.example`.
 struct StoredAccountName {
   private let name: String
 
@@ -49,7 +49,7 @@ struct StoredAccountName {
     self.name = name.escapingControls
   }
 
-  /// - Parameter andServers: Whether server accounts are included; an imported account takes precedence.
+  /// - Parameter andServers: whether server accounts are included; an imported account takes precedence.
   @MainActor
   func find(in store: PostStore, andServers: Bool = false) throws -> Account {
     let accounts = try MainLoop.wait { () async throws(TimelineError) -> [Account] in

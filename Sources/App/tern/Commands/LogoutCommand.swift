@@ -52,7 +52,7 @@ struct LogoutCommand: MainActorCommand {
   }
 }
 
-/// Texts of `tern logout`.
+/// Messages of `tern logout`.
 enum LogoutText {
   static func done(_ account: Account, forgets: Bool) -> String {
     "\(ImportText.sanitizedName(account.label)) is signed out\(forgets ? "; its posts have been removed" : "")\n"

@@ -166,7 +166,7 @@ extension AccountData {
     return counts.filter { !unsupported.contains($0.0) }.map { "\($0.1) \($0.2)" }.joined(separator: ", ")
   }
 
-  /// What the files do not have, as sentences without a full stop.
+  /// The data missing in the exported files, as sentences without a full stop.
   fileprivate func exportLosses(host: String) -> [String] {
     var losses = AccountFile.allCases.filter(unsupported.contains).map {
       "\($0.rawValue) was not written: \(host) does not list \($0.contentName)"

@@ -93,7 +93,7 @@ struct ScheduledChangeCommand: MainActorCommand {
 
 extension ServerAccountOption {
   /// Performs a request with the scheduled posts of the account.
-  /// - Parameter request: Receives the scheduled posts and the current date.
+  /// - Parameter request: receives the scheduled posts and the current date.
   @MainActor
   func withScheduledPosts<Response: Sendable>(
     _ options: ServerOptions,

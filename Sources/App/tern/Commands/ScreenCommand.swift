@@ -111,7 +111,7 @@ extension ScreenCommand {
   enum Format: String, CaseIterable {
     case text, ansi, svg
 
-    /// - Parameter pictures: The pictures in pixels, which only SVG shows.
+    /// - Parameter pictures: the pictures in pixels, which only SVG shows.
     @MainActor
     func text(of canvas: Canvas, _ pictures: [PlacedPicture], _ theme: Theme) -> String {
       switch self {

@@ -68,7 +68,7 @@ struct PathArgument: ParsableArguments {
   }
 }
 
-/// How posts are printed, and how many at most.
+/// Options for the format and the number of printed posts.
 struct OutputOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl

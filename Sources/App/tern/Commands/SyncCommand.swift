@@ -42,7 +42,7 @@ struct SyncCommand: MainActorCommand {
   }
 
   /// Prints one line per account. Continues with the other accounts when standard output is closed.
-  /// - Returns: The exit status of the worst failure, or nil if all succeeded.
+  /// - Returns: the exit status of the worst failure, or nil if all succeeded.
   static func sync(
     _ accounts: [Account], _ sync: any SyncAccountsUseCase, printMessage: (String) throws(CommandFailure) -> Bool
   ) async throws(CommandFailure) -> CommandFailure.Status? {

@@ -21,7 +21,7 @@ protocol AccountNavigation: AnyObject {
   func showLogin(to account: Account)
 
   /// Returns to the timelines of an account that was opened before.
-  /// - Returns: Whether it was.
+  /// - Returns: whether it was.
   func goBack(to account: AccountID) -> Bool
 }
 
@@ -203,7 +203,7 @@ extension AccountCoordinator: AccountNavigation {
   }
 
   /// Shows the timelines that were open before the columns.
-  /// - Returns: Whether there were any.
+  /// - Returns: whether there were any.
   func showLastTimelines() -> Bool { lastAccount.map(goBack) ?? false }
 
   func goBack(to account: AccountID) -> Bool {

@@ -2,7 +2,7 @@ import ScreenSupport
 import Settings
 import TerminalKit
 
-/// What all coordinators need.
+/// The dependencies that all coordinators share.
 @MainActor
 struct CoordinatorDependencies {
   let configuration: Configuration

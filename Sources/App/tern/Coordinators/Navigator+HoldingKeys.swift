@@ -3,7 +3,7 @@ import TerminalKit
 
 extension Navigator {
   /// Lets keys wait, from this call on, until work has opened a screen with data of this machine; at most two seconds.
-  /// - Returns: The work to start.
+  /// - Returns: the work to start.
   func holdingKeys(
     _ clock: any WallClock, _ runner: TaskRunner, during work: @escaping @MainActor () async -> Void
   ) -> @MainActor () async -> Void {

@@ -147,7 +147,7 @@ extension OpenAccounts {
 }
 
 extension UserSettings {
-  /// What the user wants to read. Without a setting, the languages are those of the locale.
+  /// The preferences for all timelines. Without a setting, the languages are those of the locale.
   var readingPreferences: ReadingPreferences {
     ReadingPreferences(
       showsRepostsOfOwnPosts: showsRepostsOfOwnPosts,

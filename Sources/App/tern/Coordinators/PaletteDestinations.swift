@@ -4,8 +4,8 @@ import Runtime
 import TerminalKit
 import Timeline
 
-/// Palette entries besides the commands of the screen: the timelines of the current account, all accounts, and the values
-/// of settings.
+/// Palette entries in addition to the commands of the screen: the timelines of the current account, all accounts, and
+/// the values of settings.
 @MainActor
 final class PaletteDestinations {
   private weak let accounts: AccountCoordinator?
@@ -30,7 +30,7 @@ final class PaletteDestinations {
     listing?.cancel()
   }
 
-  /// - Parameter found: Called with the timelines at once, then with the accounts and the settings when loaded.
+  /// - Parameter found: called with the timelines immediately, then with the accounts and the settings when loaded.
   func find(found: @escaping @MainActor ([MenuEntry]) -> Void) {
     found(timelines)
     listing?.cancel()

@@ -82,7 +82,7 @@ extension PostCoordinator {
   }
 
   /// Keeps the text of a refused note for its form.
-  /// - Returns: Whether the user has been informed.
+  /// - Returns: whether the user has been informed.
   func keepNote(_ refusal: RefusedAction, of account: AccountID) -> Bool {
     guard openAccounts[account]?.refusedNotes.keep(refusal.action) == true else { return false }
     let remedy = services.keymap.value.sentence(ProfileActionCommands.note, "on their profile shows your text again")

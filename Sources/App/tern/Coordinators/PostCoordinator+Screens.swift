@@ -11,8 +11,8 @@ import Timeline
 import TimelineCore
 import UserProfile
 
-/// The screens that open from a post besides its thread: profile, hashtag, versions, pictures, report; server search and
-/// statistics.
+/// The screens that open from a post in addition to its thread: profile, hashtag, versions, pictures, report; server
+/// search and statistics.
 extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum DetailID: Hashable {
@@ -134,7 +134,7 @@ extension PostCoordinator {
 
   /// Reopens the form of a report that the server refused, with the reason. If the user is typing or has another report
   /// open, shows a notice instead.
-  /// - Returns: Whether the user has been informed.
+  /// - Returns: whether the user has been informed.
   func reopenReport(_ refusal: RefusedAction, of account: AccountID) -> Bool {
     let reason = refusal.error.clause
     guard case .report(let report) = refusal.action, let opened = openAccounts[account],

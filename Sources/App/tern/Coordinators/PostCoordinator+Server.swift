@@ -7,8 +7,8 @@ import ServerSearch
 import TerminalKit
 import Timeline
 
-/// The screens of what servers offer besides the timelines of an account: addresses, trends, suggestions, announcements,
-/// their description, and the posts that they show without an account.
+/// The screens of server features other than the timelines of an account: addresses, trends, suggestions,
+/// announcements, their description, and the posts that they show without an account.
 extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum ServerDetailID: Hashable {
@@ -134,7 +134,7 @@ extension PostCoordinator {
   }
 
   /// Shows a public timeline of a server.
-  /// - Parameter account: The account that acts on its posts; nil for none.
+  /// - Parameter account: the account that acts on its posts; nil for none.
   func show(_ timeline: PublicTimeline, actingAccount account: AccountID?) {
     guard let context = context(of: timeline, actingAccount: account) else {
       return navigator.announce("The demo does not have \(timeline.server.host), and contacts no servers.")

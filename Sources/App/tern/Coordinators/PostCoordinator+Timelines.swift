@@ -7,8 +7,8 @@ import TimelineCore
 /// The timeline screens of accounts and hashtags, and search over all accounts.
 extension PostCoordinator {
   /// - Parameters:
-  ///   - first: The timeline to select first.
-  ///   - placement: Where the screen is shown.
+  ///   - first: the timeline to select first.
+  ///   - placement: where the screen is shown.
   /// - Returns: nil if the account no longer exists.
   func makeTimeline(
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .single
@@ -79,8 +79,8 @@ extension PostCoordinator {
     return (context.actingAccount ?? accounts?.currentAccount).flatMap { openAccounts[$0]?.account }
   }
 
-  /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those of
-  /// the merged timeline.
+  /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those
+  /// of the merged timeline.
   func showMerged(_ timeline: MergedTimeline, from context: PostScreenContext) {
     navigator.showDetail(timeline) {
       let screen = makeMerged(timeline, context)
@@ -147,7 +147,7 @@ extension PostCoordinator {
   }
 
   /// The services for posts of another account, or nil if the account no longer exists.
-  /// - Parameter actingAccount: The account that acts on posts of a server that is read without an account.
+  /// - Parameter actingAccount: the account that acts on posts of a server that is read without an account.
   func foreignContext(of account: Account, actingAccount: AccountID? = nil) -> ForeignAccountContext? {
     guard let opened = openAccounts.open(account) else { return nil }
     let context = { PostScreenContext(opened, query: $0, actingAccount: actingAccount) }

@@ -11,7 +11,7 @@ import TimelineCore
 /// Opens posts, the timelines that list them, and the screens that posts lead to.
 @MainActor
 final class PostCoordinator {
-  /// How long a post must be shown in the detail pane before its thread is requested from the server, in seconds.
+  /// The time that a post must be shown in the detail pane before its thread is requested from the server, in seconds.
   private static let threadLoadDelay = 1.0
 
   let dependencies: CoordinatorDependencies
@@ -81,7 +81,7 @@ extension PostCoordinator {
     }
   }
 
-  /// - Parameter isDetail: Whether the detail pane shows the post because it is selected. Its thread is then loaded
+  /// - Parameter isDetail: whether the detail pane shows the post because it is selected. Its thread is then loaded
   ///   with a delay.
   private func makePost(_ post: Post, _ context: PostScreenContext, isDetail: Bool = false) -> any ViewController {
     let subject = PostDetailSubject(
@@ -89,7 +89,7 @@ extension PostCoordinator {
     return makePost(subject, as: PostDetailID(post, context), context)
   }
 
-  /// - Parameter id: Identifies the screen in the panes.
+  /// - Parameter id: identifies the screen in the panes.
   func makePost(
     _ subject: PostDetailSubject, as id: AnyHashable, _ context: PostScreenContext
   ) -> any ViewController {

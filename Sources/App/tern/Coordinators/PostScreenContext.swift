@@ -1,7 +1,7 @@
 import Domain
 import ScreenSupport
 
-/// What a screen opened from a timeline inherits from it.
+/// The context that a screen inherits from the timeline it is opened from.
 struct PostScreenContext {
   let opened: OpenAccount
   /// The profile of the user's account, as the source reports it.
@@ -12,9 +12,9 @@ struct PostScreenContext {
   let actingAccount: AccountID?
 
   /// - Parameters:
-  ///   - profile: The profile of the user's account; nil for the one known from the start.
-  ///   - query: The search that found the post, or nil.
-  ///   - actingAccount: The account that acts on posts of a server that is read without an account; nil for none.
+  ///   - profile: the profile of the user's account; nil for the one known from the start.
+  ///   - query: the search that found the post, or nil.
+  ///   - actingAccount: the account that acts on posts of a server that is read without an account; nil for none.
   @MainActor
   init(
     _ opened: OpenAccount, profile: Profile? = nil, query: SearchQuery? = nil, actingAccount: AccountID? = nil

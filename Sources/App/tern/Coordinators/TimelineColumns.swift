@@ -57,8 +57,8 @@ final class TimelineColumns {
   private var initialState: (ids: [TimelineColumn.ID], focused: Int)?
 
   /// - Parameters:
-  ///   - fixedHandles: Accounts to show instead of the saved columns. The columns are then not saved.
-  ///   - loadTimelines: Returns the use case that lists the timelines of an account.
+  ///   - fixedHandles: accounts to show instead of the saved columns. The columns are then not saved.
+  ///   - loadTimelines: returns the use case that lists the timelines of an account.
   init(
     listAccounts: any ListAccountsUseCase, saveColumns: SaveColumns, fixedHandles: [String],
     startsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, clock: any WallClock,
@@ -108,8 +108,8 @@ final class TimelineColumns {
 extension TimelineColumns {
   /// Opens the saved columns, or the first timelines of an account if none are saved.
   /// - Parameters:
-  ///   - account: The account to start with; nil for the first one that is ready.
-  ///   - showAccounts: Called if there is no account to show.
+  ///   - account: the account to start with; nil for the first one that is ready.
+  ///   - showAccounts: called if there is no account to show.
   func open(startingWith account: AccountID?, orElse showAccounts: @escaping @MainActor () -> Void) {
     let opening = navigator.holdingKeys(clock, runner) { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
@@ -136,7 +136,7 @@ extension TimelineColumns {
     }
   }
 
-  /// Cancels opening and removes its message. Also called when the user navigates elsewhere meanwhile.
+  /// Cancels opening and removes its message. Also called when the user navigates elsewhere in the meantime.
   func stopOpening() {
     if loadTask.isSlow { navigator.withdrawBanner(Self.openingMessage) }
     loadTask.cancel()
@@ -276,7 +276,7 @@ extension TimelineColumns {
 }
 
 extension TimelineColumns {
-  /// Why the commands of columns cannot be used now.
+  /// The commands for columns that are not available now, with the reasons.
   var unavailableCommands: [UnavailableCommand] {
     let commands = [ColumnCommands.add, ColumnCommands.close, ColumnCommands.moveLeft, ColumnCommands.moveRight]
     guard isOpen else { return [UnavailableCommand](commands, "Change the layout to columns first") }

@@ -30,7 +30,7 @@ extension WritingCoordinator {
   }
 
   /// Moves a draft to another account and opens it there.
-  /// - Parameter post: The post that it replies to or quotes; nil if there is none, or it is not cached.
+  /// - Parameter post: the post that it replies to or quotes; nil if there is none, or it is not cached.
   func move(_ draft: MovingDraft, of post: Post?, to id: AccountID, _ context: PostScreenContext) {
     guard let other = otherContext(id) else { return announceRemovedAccount() }
     let label = other.account.label
@@ -119,7 +119,7 @@ extension WritingCoordinator {
 }
 
 extension TimelineError {
-  /// Why an account does not find a post, as a clause.
+  /// The reason that an account does not find a post, as a clause.
   fileprivate var reasonNotFound: String {
     if case .postUnavailable = self { "its server does not find it" } else { clause }
   }

@@ -14,7 +14,7 @@ import TimelineCore
 /// Opens the composer, and the screen of drafts and outbox.
 @MainActor
 final class WritingCoordinator {
-  /// How long sending can be undone, in seconds.
+  /// The time in which sending can be undone, in seconds.
   let undoDelay: Observed<Double>
   weak var accounts: (any AccountNavigation)?
 
@@ -132,7 +132,7 @@ extension WritingCoordinator {
   }
 
   /// Loads the source text of the user's post and opens it in the composer.
-  /// - Parameter originScreen: The screen on which the user made the request. If another one is on top when the text
+  /// - Parameter originScreen: the screen on which the user made the request. If another one is on top when the text
   ///   arrives, only a notice is shown.
   private func fetchSource(
     _ writing: PostActionAvailability.WritingAction?, _ post: Post?, _ publishing: any PublishingRepository,

@@ -27,7 +27,7 @@ final class ImportRun {
   private let stop = CancellationFlag()
 
   /// - Parameters:
-  ///   - isNewest: Whether the import wins over stored posts even if it looks older.
+  ///   - isNewest: whether the import wins over stored posts even if it looks older.
   ///   - media: nil to import no pictures, videos and audio.
   init(
     store: PostStore, name: AccountName? = nil, isNewest: Bool = false, clock: any WallClock, media: Media? = nil

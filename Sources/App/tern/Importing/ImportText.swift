@@ -53,7 +53,7 @@ enum ImportText {
   }
 
   /// The result for pictures, videos and audio in one line.
-  /// - Parameter limit: In bytes.
+  /// - Parameter limit: in bytes.
   static func summary(_ counts: PictureImport.Counts, limit: Int) -> String {
     var parts = ["\(media(counts)) stored"]
     if counts.known > 0 { parts.append("\(number(counts.known)) already stored") }
@@ -79,7 +79,7 @@ enum ImportText {
     return parts.dropLast().joined(separator: ", ") + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
   }
 
-  /// Why something was skipped.
+  /// The message for the skipped part of a file, with the reason.
   static func skipped(_ skipped: SkippedFile) -> String {
     let location = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }
     return (location ?? "\(skipped.path): ") + "\(number(skipped.count)) skipped: \(skipped.reason)"

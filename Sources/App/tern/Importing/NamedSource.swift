@@ -10,7 +10,7 @@ final class NamedSource: ImportSource {
   private let nameHolder: Account?
   private let refused = Mutex(false)
 
-  /// - Parameter nameHolder: The account that has the name, or nil.
+  /// - Parameter nameHolder: the account that has the name, or nil.
   init(_ source: any ImportSource, nameHolder: Account?) {
     self.source = source
     self.nameHolder = nameHolder

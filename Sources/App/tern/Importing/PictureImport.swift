@@ -77,7 +77,7 @@ struct PictureImport {
   }
 
   /// Copies a file in pieces, because it may be larger than memory.
-  /// - Parameter before: The size of the account's media before this import, in bytes.
+  /// - Parameter before: the size of the account's media before this import, in bytes.
   private func copy(
     _ file: ArchivedFile, _ before: Int, _ counts: inout Counts, _ stop: CancellationFlag,
     _ progress: (Counts) -> Void

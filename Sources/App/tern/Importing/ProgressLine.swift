@@ -14,7 +14,7 @@ final class ProgressLine {
     interval = isTerminal ? 0.1 : 1
   }
 
-  /// - Parameter text: Evaluated only if the line is due.
+  /// - Parameter text: evaluated only if the line is due.
   func show(_ text: @autoclosure () -> String) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

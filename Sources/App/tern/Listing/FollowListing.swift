@@ -3,8 +3,8 @@ import EmptyState
 import Runtime
 import ServerSession
 
-/// Prints the newest posts of a timeline, oldest first, then new ones as they arrive: at once for the timelines that the
-/// server streams, else once a minute.
+/// Prints the newest posts of a timeline, oldest first, then new ones as they arrive: immediately for timelines that
+/// the server streams, otherwise once a minute.
 @MainActor
 struct FollowListing {
   private static let defaultCount = 10
@@ -48,7 +48,7 @@ struct FollowListing {
 }
 
 extension PostPrinter {
-  /// - Returns: Whether more posts can be printed.
+  /// - Returns: whether more posts can be printed.
   fileprivate func printAll(_ posts: [Post]) throws(CommandFailure) -> Bool {
     let continues = print(posts)
     if let failure { throw failure }

@@ -27,8 +27,8 @@ struct Hyperlink {
 
   /// The text between the escape sequences that begin and end the link.
   /// - Parameters:
-  ///   - text: The visible text, already sanitized.
-  ///   - number: The ID of the link. Terminals highlight all lines with the same ID together.
+  ///   - text: the visible text, already sanitized.
+  ///   - number: the ID of the link. Terminals highlight all lines with the same ID together.
   func wrapping(_ text: String, number: Int) -> String {
     "\u{1B}]8;id=\(number);\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }

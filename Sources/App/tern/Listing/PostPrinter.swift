@@ -28,9 +28,9 @@ final class PostPrinter {
   private let reveals: Bool
 
   /// - Parameters:
-  ///   - usesPager: Whether to use a pager on a terminal; nil for output that never depends on a terminal.
-  ///   - accounts: The accounts, if posts of several are printed.
-  ///   - reveals: Whether to ignore content warnings and filters.
+  ///   - usesPager: whether to use a pager on a terminal; nil for output that never depends on a terminal.
+  ///   - accounts: the accounts, if posts of several are printed.
+  ///   - reveals: whether to ignore content warnings and filters.
   init(
     limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil, accounts: [Account] = [], reveals: Bool = true
   ) {
@@ -48,11 +48,11 @@ final class PostPrinter {
 
   var needsMore: Bool { remaining > 0 && !isOutputClosed && failure == nil }
 
-  /// - Returns: Whether more posts can be printed.
+  /// - Returns: whether more posts can be printed.
   func print(_ posts: some Sequence<Post>) -> Bool { print(posts, others: []) }
 
-  /// - Parameter others: The posts that are in no timeline.
-  /// - Returns: Whether more posts can be printed.
+  /// - Parameter others: the posts that are in no timeline.
+  /// - Returns: whether more posts can be printed.
   func print(_ posts: some Sequence<Post>, others: Set<PostKey>) -> Bool {
     do throws(CommandFailure) {
       for post in posts where needsMore {
@@ -107,10 +107,10 @@ final class PostPrinter {
 enum PostBlock {
   /// A post as plain text with an empty line at the end: all lines of its cell, with the time instead of the age.
   /// - Parameters:
-  ///   - account: The name of the account to show, or nil.
-  ///   - width: In cells.
-  ///   - reveals: Whether to ignore content warnings and filters.
-  ///   - now: Polls that end before are shown as ended.
+  ///   - account: the name of the account to show, or nil.
+  ///   - width: in cells.
+  ///   - reveals: whether to ignore content warnings and filters.
+  ///   - now: polls that end before are shown as ended.
   @MainActor
   static func text(
     for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, reveals: Bool = true,
@@ -124,7 +124,7 @@ enum PostBlock {
   }
 
   /// The same with links that a terminal can follow.
-  /// - Parameter count: The number of links so far. Increased for each link.
+  /// - Parameter count: the number of links so far. Increased for each link.
   @MainActor
   static func linkedText(
     for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, reveals: Bool = true,

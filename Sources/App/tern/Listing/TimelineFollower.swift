@@ -19,7 +19,7 @@ actor TimelineFollower {
   private var reported: [PostKey] = []
   private var reportedSet: Set<PostKey> = []
 
-  /// - Parameter streams: Whether the source notifies of new entries. If not, they are requested once a minute.
+  /// - Parameter streams: whether the source notifies of new entries. If not, they are requested once a minute.
   init(_ timeline: TimelineID, of timelines: any TimelineRepository, streams: Bool, clock: any WallClock) {
     self.timeline = timeline
     self.timelines = timelines
@@ -29,8 +29,8 @@ actor TimelineFollower {
 
   /// Reports the newest entries, then each new one, until `report` returns false.
   /// - Parameters:
-  ///   - count: The number of entries that are reported first.
-  ///   - report: Receives entries, oldest first. Returns whether to continue.
+  ///   - count: the number of entries that are reported first.
+  ///   - report: receives entries, oldest first. Returns whether to continue.
   /// - Throws: `CommandFailure` if the first entries cannot be loaded, or the account needs the user; the error of
   ///   `report`.
   func follow(
@@ -44,7 +44,7 @@ actor TimelineFollower {
     }
     record(first.posts.reversed())
     guard try await report(first.posts.prefix(count).reversed().filter { !$0.isHiddenByFilter }) else { return }
-    // Events of a timeline that was never loaded are not stored. What arrives before the stream is open is loaded then.
+    // Events of a timeline that was never loaded are not stored. Posts from before the stream is open are loaded then.
     try await streams ? followChanges(timelines.changes(), report) : poll(report)
   }
 
@@ -100,7 +100,7 @@ actor TimelineFollower {
     return try await reportNew(new, report)
   }
 
-  /// - Parameter entries: Newest first.
+  /// - Parameter entries: newest first.
   private func reportNew(
     _ entries: [Post], _ report: @Sendable ([Post]) async throws(CommandFailure) -> Bool
   ) async throws(CommandFailure) -> Bool {

@@ -1,6 +1,6 @@
 import Domain
 
-/// What one account of the user can take over from another.
+/// The data of an account that another account of the user can take over.
 struct AccountData: Hashable, Sendable {
   struct Follow: Hashable, Sendable {
     var handle: String
@@ -40,6 +40,6 @@ struct AccountData: Hashable, Sendable {
   var localFilters: [LocalFilter] = []
   /// Addresses of posts, newest first.
   var bookmarks: [String] = []
-  /// What the server does not offer.
+  /// The files whose data the server does not offer.
   var unsupported: Set<AccountFile> = []
 }

@@ -17,7 +17,7 @@ struct AccountExport: Sendable {
     self.waiting = waiting
   }
 
-  /// - Parameter files: What to load. For notes, the accounts that they may be about are loaded, too.
+  /// - Parameter files: the kinds of data to load. For notes, the accounts that they may be about are loaded, too.
   func data(of files: Set<AccountFile> = Set(AccountFile.allCases)) async throws(TimelineError) -> AccountData {
     var data = AccountData()
     var notes = Notes()

@@ -13,7 +13,7 @@ struct MoveItem: Hashable, Sendable {
   var place: String { "\(path): \(line)" }
 }
 
-/// What a file of an account has.
+/// The content of a file of an account.
 struct AccountFileContent: Hashable, Sendable {
   /// A line that is not valid.
   struct Problem: Hashable, Sendable {
@@ -27,7 +27,7 @@ struct AccountFileContent: Hashable, Sendable {
 
   var items: [MoveItem] = []
   var problems: [Problem] = []
-  /// What the file says but Tern does not take over, as clauses.
+  /// The parts of the file that Tern does not take over, as clauses.
   var losses: [String] = []
 }
 
@@ -57,7 +57,7 @@ extension AccountFile {
   }
 
   /// Reads the file. Each item is named once; lines that are not valid are problems.
-  /// - Parameter path: The path for messages.
+  /// - Parameter path: the path for messages.
   func content(of text: String, path: String) -> AccountFileContent {
     var (content, seen) = (AccountFileContent(), Set<String>())
     var names = columns.map { $0.lowercased() }

@@ -42,7 +42,7 @@ enum AccountFile: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the file has, for messages.
+  /// The content of the file as a plural noun, for messages.
   var contentName: String {
     switch self {
     case .follows: "follows"
@@ -127,7 +127,7 @@ enum FilterCells {
 
   static func expiry(_ date: Date?) -> String { date?.formatted(.iso8601) ?? "" }
 
-  /// nil if the cell is no date; `.some(nil)` if the filter does not expire.
+  /// nil if the cell is not a date; `.some(nil)` if the filter does not expire.
   static func expiry(_ cell: String) -> Date?? {
     if cell.isEmpty { return .some(nil) }
     return (try? Date(cell, strategy: .iso8601)).map { .some($0) }

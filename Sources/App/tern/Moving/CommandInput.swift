@@ -1,6 +1,6 @@
 import Foundation
 
-/// The input of a command that reads a whole text.
+/// The input of a command that reads all of its text.
 enum CommandInput {
   /// The text of a file; of standard input if the path is `-`.
   static func text(at path: String) throws -> String {

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What an account has to do to take over the data of another one.
+/// The steps by which an account takes over the data of another one.
 struct MovePlan: Sendable {
   enum Step: Hashable, Sendable {
     case follow(AccountData.Follow)
@@ -33,14 +33,14 @@ struct MovePlan: Sendable {
 
   private(set) var steps: [MoveItem] = []
   private(set) var counts: [Count] = []
-  /// What is not moved, and why, as clauses.
+  /// The data that is not moved, with the reasons, as clauses.
   private(set) var losses: [String] = []
 
   /// - Parameters:
-  ///   - items: What is taken over.
-  ///   - current: What the account already has.
-  ///   - own: The handle of the account, which can do nothing to itself.
-  ///   - host: The server of the account, for messages.
+  ///   - items: the items to take over.
+  ///   - current: the data that the account already has.
+  ///   - own: the handle of the account, which can do nothing to itself.
+  ///   - host: the server of the account, for messages.
   init(_ items: [MoveItem], over current: AccountData, own: String, host: String, now: Date) {
     let known = KnownData(current)
     for file in AccountFile.allCases {
@@ -72,7 +72,7 @@ struct MovePlan: Sendable {
     append(items.first?.step.listTitle == nil ? open.reversed() : open, of: items)
   }
 
-  /// - Parameter all: The items with those that are done.
+  /// - Parameter all: the items with those that are done.
   private mutating func append(_ open: [MoveItem], of all: [MoveItem]) {
     steps += open
     guard let (verb, noun, nouns) = all.first?.step.words else { return }
@@ -188,7 +188,7 @@ extension ServerFilter {
 
 // MARK: - Comparing
 
-/// What the account already has, for fast comparison.
+/// The data that the account already has, for fast comparison.
 private struct KnownData {
   let keys: Set<String>
   /// By handle in lower case.

@@ -64,7 +64,7 @@ final class MoveRun: Sendable {
     throw CommandFailure(worst, "not everything was moved")
   }
 
-  /// Whether the server does not even return the account's own profile. Accounts that are gone can fail in any number.
+  /// Whether the server does not even return the account's own profile. Deleted accounts can fail in any number.
   @MainActor
   private func isSilent() -> Bool {
     let (source, profile) = (source, actions.account.profile)
@@ -77,7 +77,7 @@ final class MoveRun: Sendable {
   }
 
   /// Carries out a step, when the server allows it.
-  /// - Returns: What was done: “followed @grace@timeline.example”.
+  /// - Returns: a description of the completed step: “followed @grace@timeline.example”.
   func perform(_ step: MovePlan.Step) async throws(CommandFailure) -> String {
     try await waiting.perform { () async throws(CommandFailure) in try await performOnce(step) }
   }

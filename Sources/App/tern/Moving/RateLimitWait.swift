@@ -11,7 +11,6 @@ struct RateLimitWait: Sendable {
   /// Called with what to tell the user before each wait.
   var notify: @Sendable (String) -> Void = { StandardError.printMessage($0) }
 
-  /// - Throws: The error of `request`.
   func callAsFunction<Value>(
     _ request: () async throws(TimelineError) -> Value
   ) async throws(TimelineError) -> Value {
@@ -25,7 +24,6 @@ struct RateLimitWait: Sendable {
     return try await request()
   }
 
-  /// - Throws: The error of `work`.
   func perform<Value>(
     _ work: () async throws(CommandFailure) -> Value
   ) async throws(CommandFailure) -> Value {

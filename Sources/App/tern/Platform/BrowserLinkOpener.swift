@@ -6,7 +6,7 @@ import SystemFiles
 struct BrowserLinkOpener: LinkOpener {
   private let commands: [[String]]
 
-  /// - Parameter browser: The value of $BROWSER: commands separated by colons. `%s` is replaced by the URL.
+  /// - Parameter browser: the value of $BROWSER: commands separated by colons. `%s` is replaced by the URL.
   init(browser: String?) {
     let named = (browser ?? "").split(separator: ":").map { $0.split(separator: " ").map(String.init) }
     commands = named.filter { !$0.isEmpty } + [["xdg-open"]]

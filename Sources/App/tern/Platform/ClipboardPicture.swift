@@ -18,7 +18,7 @@ struct ClipboardPicture: PictureClipboard {
   private let environment: [String: String]
   private let folder: AttachmentFolder
 
-  /// - Parameter command: The program and its arguments; empty for the first known one that is installed.
+  /// - Parameter command: the program and its arguments; empty for the first known one that is installed.
   init(command: [String], environment: [String: String], folder: AttachmentFolder) {
     self.command = command
     self.environment = environment

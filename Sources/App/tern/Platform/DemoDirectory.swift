@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory of the demo data: in `share` of an installed program, beside the executable of a built one.
+/// The directory of the demo data: in `share` of an installed program, next to the executable of a built one.
 enum DemoDirectory {
   /// The directory, or nil if missing. Tern then runs without the demo.
   static func find() -> String? { candidates.first { access("\($0)/accounts.json", R_OK) == 0 } }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Decodes the file that an editor has saved. Accepts any encoding.
 enum EditedBytes {
-  /// - Parameter before: The text given to the editor. If it had no final line end, one added by the editor is removed.
+  /// - Parameter before: the text given to the editor. If it had no final line end, one added by the editor is removed.
   static func text(of bytes: [UInt8], before: String) -> String {
     let text = decoded(bytes)
     // Editors add a final line end that the user may not want.

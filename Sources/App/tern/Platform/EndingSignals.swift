@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Handles the signals that end a program, for commands that must finish something first. A second signal ends the
-/// program at once.
+/// program immediately.
 @MainActor
 final class EndingSignals {
   private let first = FirstSignal()
@@ -16,7 +16,7 @@ final class EndingSignals {
   var received: Int32? { first.number }
 
   /// Starts to handle signals. Signals ignored at program start, as with nohup, stay ignored.
-  /// - Parameter onSignal: Called once with the signal, on a separate queue, because the main thread is busy.
+  /// - Parameter onSignal: called once with the signal, on a separate queue, because the main thread is busy.
   func listen(
     to numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ onSignal: @escaping @Sendable (Int32) -> Void
   ) {
@@ -72,7 +72,7 @@ private final class FirstSignal: Sendable {
   }
 
   /// Records a signal if it is the first.
-  /// - Returns: Whether it was the first.
+  /// - Returns: whether it was the first.
   func record(_ number: Int32) -> Bool {
     signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
   }

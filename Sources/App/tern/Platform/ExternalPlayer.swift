@@ -10,8 +10,8 @@ struct ExternalPlayer: MediaPlayer {
 
   private let starter: [String]
 
-  /// - Parameter starter: The command that starts a program and reports how it started: this executable, even if the file
-  ///   at its path has been replaced.
+  /// - Parameter starter: the command that starts a program and reports how it started: this executable, even if the
+  ///   file at its path has been replaced.
   init(starter: [String] = ["/proc/self/exe", WatchedProgram.command]) {
     self.starter = starter
   }
@@ -46,7 +46,7 @@ struct ExternalPlayer: MediaPlayer {
     }
   }
 
-  /// - Returns: The descriptor of the program's standard output.
+  /// - Returns: the descriptor of the program's standard output.
   private func start(_ arguments: [String]) throws(ProgramStartError) -> Int32 {
     let pipe = try Pipe()
     defer { close(pipe.writeEnd) }

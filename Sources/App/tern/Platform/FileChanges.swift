@@ -22,8 +22,8 @@ final class FileChanges {
 
   /// nil if inotify is unavailable, for example because the limit of instances is reached.
   /// - Parameters:
-  ///   - includesWrites: Whether each write is a change, not only its end.
-  ///   - mayHaveChanged: Called on the main actor after each change.
+  ///   - includesWrites: whether each write is a change, not only its end.
+  ///   - mayHaveChanged: called on the main actor after each change.
   init?(of paths: [String], includesWrites: Bool = false, mayHaveChanged: @escaping @MainActor () -> Void) {
     events = includesWrites ? Self.events | UInt32(IN_MODIFY) : Self.events
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -56,7 +56,7 @@ final class FileChanges {
   }
 
   /// Updates the watches, because folders or links may have changed. Repeats until the watches are stable, because
-  /// folders may be created meanwhile.
+  /// folders may be created in the meantime.
   private func watch() {
     var before: [Int32: Set<String>]
     repeat {

@@ -26,13 +26,13 @@ enum ForegroundProgram {
   private nonisolated static let state = Mutex(State())
 
   /// - Parameters:
-  ///   - command: A shell command. The file is passed as an argument, so nothing in its name is expanded.
-  ///   - terminal: The descriptor of the terminal, used as standard input.
+  ///   - command: a shell command. The file is passed as an argument, so nothing in its name is expanded.
+  ///   - terminal: the descriptor of the terminal, used as standard input.
   static func run(_ command: String, file: String, terminal: Int32) -> Outcome {
     // If SIGCHLD is ignored, `waitpid` cannot return the status.
     let before = signal(SIGCHLD, SIG_DFL)
     defer {
-      // Reap other children, such as browsers, that ended meanwhile.
+      // Reap other children, such as browsers, that ended in the meantime.
       while waitpid(-1, nil, WNOHANG) > 0 {}
       signal(SIGCHLD, before)
     }
@@ -75,8 +75,8 @@ enum ForegroundProgram {
     }
   }
 
-  /// Sends SIGHUP to the running program, if any, and takes the terminal back, which otherwise would belong to no process
-  /// that reads it. Call it when Tern is about to end, from any thread.
+  /// Sends SIGHUP to the running program, if any, and takes the terminal back, which otherwise would belong to no
+  /// process that reads it. Call it when Tern is about to end, from any thread.
   nonisolated static func hangUp() {
     state.withLock { state in
       state.isEnding = true

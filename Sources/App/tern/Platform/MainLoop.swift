@@ -19,10 +19,9 @@ enum MainLoop {
 
   /// Runs the run loop until an operation has finished.
   /// - Parameters:
-  ///   - convertingError: Converts the operation's error.
-  ///   - isLong: Whether the operation may run for days. The main thread then sleeps until the main queue has work.
-  ///   - onStart: Called with the task, so that the caller can cancel it.
-  /// - Throws: The converted error of the operation.
+  ///   - convertingError: converts the operation's error.
+  ///   - isLong: whether the operation may run for days. The main thread then sleeps until the main queue has work.
+  ///   - onStart: called with the task, so that the caller can cancel it.
   static func wait<Value: Sendable, Failure: Error>(
     convertingError: (Failure) -> CommandFailure, isLong: Bool = false,
     onStart: (Task<Void, Never>) -> Void = { _ in },
@@ -78,12 +77,12 @@ enum MainLoop {
 @MainActor
 enum EventLoop {
   /// - Parameters:
-  ///   - input: The descriptor of the keyboard.
-  ///   - timeout: The maximum time to wait for input before `read` is called without any; nil for no limit.
-  ///   - read: Called when input is available or has ended, and after the timeout.
-  ///   - output: The descriptor with pending output, or nil.
-  ///   - send: Called when that descriptor accepts output, after keys have been read.
-  ///   - didServe: Called at the end of each iteration, outside the main queue, so that it may run the run loop.
+  ///   - input: the descriptor of the keyboard.
+  ///   - timeout: the maximum time to wait for input before `read` is called without any; nil for no limit.
+  ///   - read: called when input is available or has ended, and after the timeout.
+  ///   - output: the descriptor with pending output, or nil.
+  ///   - send: called when that descriptor accepts output, after keys have been read.
+  ///   - didServe: called at the end of each iteration, outside the main queue, so that it may run the run loop.
   static func run(
     input: Int32, timeout: () -> Duration?, read: () -> Void, output: () -> Int32?, send: () -> Void,
     didServe: () -> Void

@@ -34,7 +34,7 @@ final class PagerProgram {
   }
 
   /// Closes the pipe and waits until the user has closed the pager.
-  /// - Returns: The exit status, or nil if a signal ended the pager.
+  /// - Returns: the exit status, or nil if a signal ended the pager.
   @discardableResult
   func end() -> Int32? {
     guard !hasEnded else { return nil }
@@ -69,7 +69,7 @@ private final class SharedProcess: Sendable {
     try number.withLock { number throws(ProgramStartError) in number = try start.start() }
   }
 
-  /// - Returns: The exit status, or nil if a signal ended the pager.
+  /// - Returns: the exit status, or nil if a signal ended the pager.
   @discardableResult
   func waitForEnd() -> Int32? {
     guard let process = number.withLock({ $0 }) else { return nil }

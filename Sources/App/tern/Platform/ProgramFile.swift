@@ -2,7 +2,7 @@ import Glibc
 import SystemFiles
 import TerminalKit
 
-/// A temporary file for a pager or editor, in a private folder, because editors create other files beside it.
+/// A temporary file for a pager or editor, in a private folder, because editors create other files next to it.
 ///
 /// Files that the program has written are removed only after they have been taken over, or if they are unchanged. If
 /// Tern is ended before, the folder stays and the next run announces it.
@@ -109,7 +109,7 @@ extension ProgramFile {
 
 // MARK: - Reading and writing
 
-/// Why a file cannot be read.
+/// The reason that a file cannot be read.
 private enum FileReadingError: Error {
   case tooLong
   case system(Int32)
@@ -129,7 +129,7 @@ extension ProgramFile {
     return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// - Returns: The content, or nil if it is too long.
+  /// - Returns: the content, or nil if it is too long.
   private static func read(_ path: String) throws(FileReadingError) -> [UInt8]? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(errno) }

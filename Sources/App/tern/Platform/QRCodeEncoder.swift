@@ -1,7 +1,7 @@
 import Glibc
 import TerminalKit
 
-/// Encodes texts as QR codes with libqrencode, which is loaded when a code is needed.
+/// Encodes strings as QR codes with libqrencode, which is loaded when a code is needed.
 enum QRCodeEncoder {
   /// `QRcode_encodeString8bit(string, version, level)`. Version 0 is the smallest that fits, level 0 the lowest error
   /// correction, because screens do not damage codes.

@@ -13,7 +13,7 @@ struct ShellPrograms: TextPrograms {
     self.environment = environment
   }
 
-  /// Shows a text in a program, encoded for the locale.
+  /// Shows text in a program, encoded for the locale.
   func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
     let bytes = Locale.isUTF8 ? Array(text.utf8) : Locale.bytes(of: text)
     let file = try ProgramFile(bytes, for: .reading, environment)
@@ -26,7 +26,7 @@ struct ShellPrograms: TextPrograms {
     if let end { throw TextProgramError(end) }
   }
 
-  /// Edits a text in the editor. The file is UTF-8 in every locale, so that no character is lost.
+  /// Edits text in the editor. The file is UTF-8 in every locale, so that no character is lost.
   func edit(_ text: String) throws(TextProgramError) -> SavedText {
     let bytes = Array(text.utf8)
     let file = try ProgramFile(bytes, for: .writing, environment)
@@ -55,7 +55,7 @@ struct ShellPrograms: TextPrograms {
     }
   }
 
-  /// - Returns: The problem with the program, or nil.
+  /// - Returns: the problem with the program, or nil.
   private func run(_ command: String, on file: ProgramFile) -> String? {
     let end = terminal.withTerminalReleased {
       ForegroundProgram.run(command, file: file.path, terminal: terminal.input)

@@ -11,7 +11,7 @@ enum Signals {
   ]
   /// Receives the ending signals, because the main thread may be blocked by a terminal that accepts no output.
   private nonisolated static let queue = DispatchQueue(label: "tern.signals")
-  /// How long the main thread may take to end the program, in seconds.
+  /// The time that the main thread has to end the program, in seconds.
   private nonisolated static let timeout = 1.0
 
   /// Ignores the signals that are handled later. To be called before curses starts, which leaves ignored signals alone.
@@ -28,7 +28,7 @@ enum Signals {
   }
 
   /// A source for a signal that ends the program, even if the main thread is blocked.
-  /// - Parameter registration: Left when the handler is installed. Earlier signals are ignored.
+  /// - Parameter registration: left when the handler is installed. Earlier signals are ignored.
   static func ending(
     _ number: Int32, registration: DispatchGroup, handler: @escaping @MainActor @Sendable () -> Void
   ) -> any DispatchSourceProtocol {

@@ -30,8 +30,8 @@ enum StandardStream: Int32 {
   }
 
   /// Writes text. A terminal gets it without control characters, since it may be others'.
-  /// - Parameter lacksUnicode: Overrides the property, for output that reaches a terminal through a pager.
-  /// - Returns: Whether all of it was written; false if the reader has closed the pipe.
+  /// - Parameter lacksUnicode: overrides the property, for output that reaches a terminal through a pager.
+  /// - Returns: whether all of it was written; false if the reader has closed the pipe.
   @discardableResult
   func write(_ text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
     try write(raw: Self.shown(text, on: rawValue), lacksUnicode: lacksUnicode)

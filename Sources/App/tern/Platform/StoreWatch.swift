@@ -2,8 +2,8 @@ import Runtime
 import ServerSession
 import Store
 
-/// Shows what other processes write to the store, such as `tern sync`. SQLite's log is watched, so that nothing is woken
-/// while nothing is written.
+/// Shows what other processes write to the store, such as `tern sync`. SQLite's log is watched, so that nothing is
+/// woken while nothing is written.
 @MainActor
 final class StoreWatch {
   /// A process that writes makes several changes.
@@ -17,8 +17,8 @@ final class StoreWatch {
   private var check: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - directory: The directory of the store.
-  ///   - didChange: Called after another process has written.
+  ///   - directory: the directory of the store.
+  ///   - didChange: called after another process has written.
   init(
     _ store: PostStore, in directory: String, clock: any WallClock, runner: TaskRunner,
     didChange: @escaping @Sendable () async -> Void

@@ -9,7 +9,7 @@ enum WatchedProgram {
   /// In seconds. A program that runs longer counts as started.
   private static let timeout: UInt32 = 10
 
-  /// How a program has started.
+  /// The result of starting a program.
   enum StartResult: Hashable {
     case runs
     /// The errno value.
@@ -18,8 +18,8 @@ enum WatchedProgram {
     case killed(Int32)
   }
 
-  /// - Parameter arguments: The program and its arguments.
-  /// - Returns: The exit status, always 0. The result is printed to standard output, unless it is `runs`.
+  /// - Parameter arguments: the program and its arguments.
+  /// - Returns: the exit status, always 0. The result is printed to standard output, unless it is `runs`.
   static func run(_ arguments: [String]) -> Int32 {
     // Inherited ignored signals would hide how the program ends.
     signal(SIGCHLD, SIG_DFL)

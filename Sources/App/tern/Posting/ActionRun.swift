@@ -8,7 +8,7 @@ struct ActionRun: Sendable {
   let services: ServerServices
 
   /// Acts on a post, given by its address or its ID at the server.
-  /// - Returns: The address of the post.
+  /// - Returns: the address of the post.
   func act(
     onPost name: String, _ action: @Sendable (PostID) -> UserAction
   ) async throws(CommandFailure) -> String {
@@ -23,7 +23,7 @@ struct ActionRun: Sendable {
   }
 
   /// Acts on an account, given by its handle or the address of its profile.
-  /// - Returns: The handle.
+  /// - Returns: the handle.
   func act(
     onProfile name: String, _ action: @Sendable (String) -> UserAction
   ) async throws(CommandFailure) -> String {
@@ -33,8 +33,8 @@ struct ActionRun: Sendable {
   }
 
   /// Follows an account, given by its handle, unless it is followed or requested already.
-  /// - Parameter isDryRun: Whether only to say what would be done.
-  /// - Returns: What was done: “followed”.
+  /// - Parameter isDryRun: whether only to say what would be done.
+  /// - Returns: a description of the completed action: “followed”.
   func follow(_ handle: String, isDryRun: Bool) async throws(CommandFailure) -> String {
     let page = try await page(of: handle)
     if let flags = page.relationship?.flags, !flags.isDisjoint(with: [.following, .requested]) {
@@ -94,9 +94,9 @@ struct ActionRun: Sendable {
 extension ActionRun {
   /// Does something for each item, and prints a line for each. One that fails does not stop the others.
   /// - Parameters:
-  ///   - label: The item in the message of a failure.
-  ///   - failure: The message if any has failed.
-  ///   - perform: Returns the line to print.
+  ///   - label: the item in the message of a failure.
+  ///   - failure: the message if any has failed.
+  ///   - perform: returns the line to print.
   @MainActor
   func runEach<Item: Sendable>(
     _ items: [Item], label: (Item) -> String, failure: String,

@@ -17,7 +17,7 @@ struct PostRun: Sendable {
     var address: String?
     /// An additional message.
     var note: String?
-    /// What the server dropped from the post, or nil.
+    /// The parts that the server dropped from the post; nil for none.
     var loss: String?
   }
 
@@ -37,7 +37,7 @@ struct PostRun: Sendable {
   }
 
   /// Sends a stored draft.
-  /// - Parameter isDraftOnly: Whether to leave it a draft and send nothing.
+  /// - Parameter isDraftOnly: whether to leave it a draft and send nothing.
   func publish(_ stored: Draft, about subject: Subject?, isDraftOnly: Bool) async throws(CommandFailure) -> Outcome {
     var draft = stored
     if let subject { draft = try await about(subject, draft) }
@@ -113,7 +113,7 @@ extension PostRun {
     }
   }
 
-  /// Why the server would refuse the draft; nil if it would not, or if its limits are unknown.
+  /// The reason that the server would refuse the draft; nil if it would not, or if its limits are unknown.
   private func refusal(of draft: Draft, within capabilities: PublishingCapabilities?) -> String? {
     guard let capabilities else { return nil }
     if let fault = draft.fault(within: capabilities) { return fault.text }
@@ -170,7 +170,7 @@ extension Substring {
 
 /// The messages of `tern post`.
 enum PostCommandText {
-  /// Who can read a draft, and why.
+  /// The line that names the visibility of a draft, and the reason for it.
   static func visibilityLine(of draft: Draft, ownDefault: Visibility?) -> String {
     guard let shown = draft.shownVisibility(ownDefault: ownDefault) else {
       return "visibility: the default of the account"
@@ -187,7 +187,7 @@ enum PostCommandText {
     "\(waitingCause(error)); waits in the outbox; tern sync sends it"
   }
 
-  /// Why a post or an action was not sent yet, without a full stop.
+  /// The reason that a post or an action was not sent yet, without a full stop.
   static func waitingCause(_ error: TimelineError?) -> String {
     error.map { CommandFailure($0).message.withoutFullStop } ?? "another Tern is sending for this account"
   }

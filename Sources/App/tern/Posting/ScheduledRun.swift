@@ -22,7 +22,7 @@ struct ScheduledRun: Sendable {
     guard wasScheduled else { throw missing(id) }
   }
 
-  /// - Returns: When the server will publish it.
+  /// - Returns: when the server will publish it.
   func change(_ id: ScheduledPostID, to moment: Date) async throws(CommandFailure) -> Date {
     let changed = try await request { repository throws(TimelineError) in
       try await repository.reschedule(id, to: moment)

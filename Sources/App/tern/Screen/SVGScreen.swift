@@ -19,7 +19,7 @@ struct SVGScreen {
   /// The size of a cell for pictures in pixels.
   static let pictureCell = Size(width: Int(cellWidth * scale), height: Int(cellHeight * scale))
 
-  /// - Parameter pictures: The pictures in pixels, which cover their cells.
+  /// - Parameter pictures: the pictures in pixels, which cover their cells.
   func render(_ canvas: Canvas, pictures: [PlacedPicture] = []) -> String {
     let width = Double(canvas.size.width) * Self.cellWidth + 2 * Self.margin
     let height = Double(canvas.size.height) * Self.cellHeight + 2 * Self.margin

@@ -15,7 +15,7 @@ struct ScreenSession {
   private let size: Size
   private let settings: ProgramSettings
 
-  /// - Parameter terminal: An off-screen terminal of the given size.
+  /// - Parameter terminal: an off-screen terminal of the given size.
   init(configuration: Configuration, terminal: OffscreenTerminal, size: Size, now: Date) throws {
     clock = VirtualClock(now: now)
     self.terminal = terminal
@@ -69,7 +69,7 @@ struct ScreenSession {
     return (terminal.show(canvas, glyphSet: assembly.settings.signs), canvas.fullyVisiblePictures)
   }
 
-  /// How often a screen is drawn for work that drawing has started.
+  /// The maximum number of times that a screen is drawn for work that drawing has started.
   private static let maxDraws = 10
 
   /// Runs all work and draws the screen, because the scroll position depends on earlier drawing.

@@ -14,7 +14,7 @@ final class HiddenEcho {
   private let canStop: Bool
 
   /// nil if the state of the terminal cannot be read.
-  /// - Parameter prompt: Printed again when the program continues after being stopped.
+  /// - Parameter prompt: printed again when the program continues after being stopped.
   init?(prompt: String) {
     guard let echo = EchoSwitch() else { return nil }
     self.echo = echo
@@ -80,7 +80,7 @@ private final class EchoSwitch: Sendable {
     isRestored.withLock { if !$0 { Self.set(hidden, TCSANOW) } }
   }
 
-  /// - Parameter forgettingInput: Whether to discard typed input that has not been read.
+  /// - Parameter forgettingInput: whether to discard typed input that has not been read.
   func show(forgettingInput: Bool) {
     isRestored.withLock { if !$0 { Self.set(before, forgettingInput ? TCSAFLUSH : TCSANOW) } }
   }

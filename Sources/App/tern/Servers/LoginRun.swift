@@ -6,7 +6,7 @@ import Runtime
 /// Signs in to a server from the command line: prints the address to open, then waits for the browser and for a typed
 /// code at the same time.
 struct LoginRun: Sendable {
-  /// Why signing in ended without an account.
+  /// The reason that signing in ended without an account.
   enum Stop: Error, Hashable {
     case refused(ServerSignInError)
     /// Standard input has ended, and the browser cannot return either.
@@ -17,12 +17,12 @@ struct LoginRun: Sendable {
   /// nil if a browser would open where the user does not see it.
   let openLink: OpenLink?
   let clock: any WallClock
-  /// Prints a text as it is, without adding a line end.
+  /// Prints a message unchanged, without adding a line end.
   let printMessage: @Sendable (String) -> Void
   /// The lines that the user types.
   let lines: @Sendable () -> AsyncStream<String>
 
-  /// - Parameter server: The server as typed by the user.
+  /// - Parameter server: the server as typed by the user.
   func signIn(at server: String) async throws(Stop) -> Account {
     let signIn: ServerSignIn
     do throws(ServerSignInError) {
@@ -105,7 +105,7 @@ extension CommandFailure {
     }
   }
 
-  /// Uses the texts of the sign-in form.
+  /// Uses the messages of the sign-in form.
   init(_ error: ServerSignInError, now: Date) {
     let status: Status =
       switch error {

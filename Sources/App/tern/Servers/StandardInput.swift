@@ -92,7 +92,7 @@ enum StandardInput {
   }
 
   /// Reads the input until it ends.
-  /// - Parameter handleByte: Called for each byte; returns whether to continue.
+  /// - Parameter handleByte: called for each byte; returns whether to continue.
   private static func read(_ handleByte: (UInt8) -> Bool) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {

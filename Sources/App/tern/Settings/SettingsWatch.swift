@@ -1,7 +1,7 @@
 import Dispatch
 import Settings
 
-/// Reads the settings file again when it or a theme beside it changes, and reports changed results.
+/// Reads the settings file again when it or a theme next to it changes, and reports changed results.
 @MainActor
 final class SettingsWatch {
   /// Editors replace a file in several steps. Reading waits until they are done.
@@ -23,8 +23,8 @@ final class SettingsWatch {
   }
 
   /// - Parameters:
-  ///   - last: The result of the last read.
-  ///   - changed: Called with each result that differs from the one before.
+  ///   - last: the result of the last read.
+  ///   - changed: called with each result that differs from the one before.
   init(_ file: SettingsFile, last: SettingsParseResult, changed: @escaping @MainActor (SettingsParseResult) -> Void) {
     self.file = file
     self.last = last

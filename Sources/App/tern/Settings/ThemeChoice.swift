@@ -20,8 +20,8 @@ final class ThemeChoice {
   private let changed: @MainActor () -> Void
 
   /// - Parameters:
-  ///   - shownTheme: The theme that the terminal was opened with, from `theme(of:)`.
-  ///   - changed: Called when the screen must be redrawn.
+  ///   - shownTheme: the theme that the terminal was opened with, from `theme(of:)`.
+  ///   - changed: called when the screen must be redrawn.
   init(
     _ settings: UserSettings, shownTheme: Theme, terminal: NcursesTerminal, session: any SessionRepository,
     runner: TaskRunner, changed: @escaping @MainActor () -> Void

@@ -86,7 +86,7 @@ public protocol PendingActionRepository: Sendable {
   /// Stores an action. It replaces an earlier one with the same slot.
   func store(_ action: PendingAction) async throws(StoreError)
 
-  /// Removes an action that was accepted or rejected. An action that has replaced it meanwhile stays.
+  /// Removes an action that was accepted or rejected. An action that has replaced it in the meantime stays.
   func remove(_ action: PendingAction) async throws(StoreError)
 }
 

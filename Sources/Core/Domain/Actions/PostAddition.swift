@@ -4,7 +4,7 @@ public enum PostAddition: Hashable, Sendable {
 }
 
 extension UserAction {
-  /// What the action adds to timelines; nil if it adds nothing.
+  /// The addition to timelines that the action makes; nil if it adds nothing.
   public var addition: PostAddition? {
     switch self {
     case .favourite(true, _): .favourited
@@ -14,14 +14,14 @@ extension UserAction {
     }
   }
 
-  /// What the action removes from timelines; nil if it removes nothing.
+  /// The addition that the action undoes; nil if it removes nothing from timelines.
   public var removal: PostAddition? { inverse?.addition }
 }
 
 extension TimelineID {
   /// Whether the post appears at the top of this timeline of the user's account after the action. All screens with
-  /// timelines decide by this. What a source leaves out follows Mastodon (app/models/public_feed.rb, tag_feed.rb,
-  /// app/services/fan_out_on_write_service.rb).
+  /// timelines decide by this. The rules for posts that a source leaves out follow Mastodon (app/models/public_feed.rb,
+  /// tag_feed.rb, app/services/fan_out_on_write_service.rb).
   /// - Returns: nil if only the source knows, as for lists.
   public func receives(_ post: Post, by addition: PostAddition) -> Bool? {
     switch (self, addition) {

@@ -1,7 +1,7 @@
 /// An action of the user at a server, other than publishing.
 public enum UserAction: Hashable, Sendable {
   case favourite(Bool, PostID)
-  /// - visibility: who can see the repost; nil for the server's default.
+  /// - visibility: the visibility of the repost; nil for the server's default.
   case repost(Bool, PostID, visibility: Visibility?)
   case bookmark(Bool, PostID)
   case pin(Bool, PostID)
@@ -9,7 +9,7 @@ public enum UserAction: Hashable, Sendable {
   /// The indexes of the options, from 0.
   case vote([Int], poll: String, PostID)
   case delete(PostID)
-  /// Who may quote the user's post.
+  /// Sets who may quote the user's post.
   case setQuotePolicy(QuotePolicy, PostID)
   /// Takes a post of the user out of the post that quotes it.
   case revokeQuote(of: PostID, by: PostID)
@@ -19,7 +19,7 @@ public enum UserAction: Hashable, Sendable {
   case showReposts(Bool, account: String)
   case acceptFollower(Bool, account: String)
   case addToList(Bool, list: String, account: String)
-  /// Replaces the private note about an account; an empty text removes it.
+  /// Replaces the private note about an account; an empty string removes it.
   case note(String, account: String)
   /// Notifies the user of each post of an account.
   case notify(Bool, account: String)

@@ -86,7 +86,7 @@ public final class UserChanges: Sendable {
 
 extension UserChanges {
   /// Records an action that the user has just performed.
-  /// - Returns: The number to end it with.
+  /// - Returns: the number to end it with.
   public func begin(_ action: UserAction, at date: Date, endsFollow: Bool = false) -> Int {
     state.withLock { state in
       state.begunCount += 1
@@ -96,7 +96,7 @@ extension UserChanges {
   }
 
   /// Removes a begun action, unless the source has stored or confirmed it.
-  /// - Returns: Whether it was removed.
+  /// - Returns: whether it was removed.
   public func end(_ number: Int) -> Bool {
     state.withLock { state in
       let count = state.changes.count
@@ -168,7 +168,7 @@ extension UserChanges.State {
 }
 
 extension UserAction {
-  /// What an action is about.
+  /// The entity that an action changes.
   public enum Subject: Hashable, Sendable {
     case post(PostID), account(String), notification(String), conversation(String)
     /// In lower case.

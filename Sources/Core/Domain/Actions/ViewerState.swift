@@ -1,4 +1,4 @@
-/// What the user has done with a post.
+/// The user's own interactions with a post.
 public struct ViewerState: Hashable, Sendable {
   public var isFavourite: Bool
   public var isReposted: Bool

@@ -51,7 +51,7 @@ public struct Account: Hashable, Sendable {
     case password
   }
 
-  /// The origin of an account. Texts about an account depend on it, never on a path or an ID.
+  /// The origin of an account. Messages about an account depend on it, never on a path or an ID.
   public enum Origin: Hashable, Sendable {
     case demo
     /// Files opened from the command line, shown as one account; at least one.

@@ -1,5 +1,5 @@
-/// The unread count shown beside an account. It counts Home and notifications, and a post that is in several of them
-/// once. Lists and hashtags repeat entries of Home, so they count beside their own tabs only.
+/// The unread count shown next to an account. It counts Home and notifications, and a post that is in several of them
+/// once. Lists and hashtags repeat entries of Home, so they count next to their own tabs only.
 public enum AccountUnread {
   /// Archives and files have a timeline of this name for their notifications.
   public static let timelines: [TimelineID] = [.home, .notifications, .named("Mentions")]

@@ -9,7 +9,7 @@ public struct CompletedThread: Hashable, Sendable {
   public var unavailable: Int
   /// The number of posts that were not requested yet.
   public var remaining: Int
-  /// Why fetching ended early; nil if it did not.
+  /// The reason that fetching ended early; nil if it did not.
   public var failure: TimelineError?
 
   public init(

@@ -1,4 +1,4 @@
-/// A custom emoji of a server. Texts name it between colons: `:blobcat:`.
+/// A custom emoji of a server. Posts name it between colons: `:blobcat:`.
 public struct CustomEmoji: Hashable, Sendable {
   private static let maxLength = 100
 

@@ -1,4 +1,4 @@
-/// How much space a post takes in a list.
+/// The space that a post takes in a list.
 public enum Density: String, Hashable, Sendable, CaseIterable {
   /// The whole post, and a blank line between posts.
   case comfortable

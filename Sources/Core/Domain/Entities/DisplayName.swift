@@ -1,4 +1,4 @@
-/// A display name as it is shown beside a handle. Its author chooses it, so it must not look like a handle.
+/// A display name as it is shown next to a handle. Its author chooses it, so it must not look like a handle.
 struct DisplayName {
   /// Maximum length in a sentence, in characters.
   private static let maxLength = 32

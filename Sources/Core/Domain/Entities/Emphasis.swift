@@ -1,4 +1,4 @@
-/// Emphasis that the author has given to a part of a text.
+/// Emphasis that the author has given to a part of the text.
 public struct Emphasis: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -14,7 +14,7 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   public static let code = Emphasis(rawValue: 4)
 }
 
-/// A range of a text with one emphasis.
+/// A range of text with one emphasis.
 public struct EmphasizedRange: Hashable, Sendable {
   /// In UTF-8 bytes of the plain text.
   public var start: Int

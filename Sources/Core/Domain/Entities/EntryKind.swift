@@ -7,7 +7,7 @@ public enum EntryKind: String, Hashable, Sendable, CaseIterable {
   case otherLanguages = "other-languages"
 }
 
-/// What the user wants to read, in all timelines.
+/// The user's preferences for all timelines.
 public struct ReadingPreferences: Hashable, Sendable {
   /// Whether reposts, by others, of posts that the user wrote or reposted are shown.
   public var showsRepostsOfOwnPosts: Bool

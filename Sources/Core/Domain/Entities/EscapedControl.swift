@@ -1,6 +1,5 @@
 /// A harmless placeholder for a character that controls terminals or the direction of text.
-///
-/// A character c is replaced by U+100000 + c as soon as a text is read. That plane is for private use and has no effect
+/// A character c is replaced by U+100000 + c as soon as text is read. That plane is for private use and has no effect
 /// on terminals, and the source text can be restored. A placeholder that is already in the source text cannot be told
 /// apart: it is restored as the character.
 public enum EscapedControl {
@@ -37,7 +36,7 @@ public enum EscapedControl {
 
   /// Whether the character that begins with `first` needs a placeholder. For the lead bytes that both such
   /// characters and harmless ones have.
-  /// - Parameter rest: The bytes after `first`.
+  /// - Parameter rest: the bytes after `first`.
   private static func isNeeded(_ first: UInt8, _ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let second = rest.first else { return false }
     switch (first, second) {
@@ -61,7 +60,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The character that this placeholder replaces; nil if it is no placeholder.
+  /// The character that this placeholder replaces; nil if it is not a placeholder.
   public var unescapedControl: Unicode.Scalar? {
     guard EscapedControl.base..<EscapedControl.base + 0x3000 ~= value else { return nil }
     return Unicode.Scalar(value - EscapedControl.base).flatMap { $0.needsEscaping ? $0 : nil }

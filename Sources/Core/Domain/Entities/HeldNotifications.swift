@@ -36,7 +36,7 @@ public struct HeldNotifications: Hashable, Sendable {
   public var count: Int { requests.reduce(0) { $0 + $1.count } }
 }
 
-/// What the server does with notifications, by their senders (documentation, entities/NotificationPolicy).
+/// The server's treatment of notifications, by their senders (documentation, entities/NotificationPolicy).
 public struct NotificationPolicy: Hashable, Sendable {
   /// Senders that a policy tells apart. A notification can be from several of them.
   public enum Sender: String, Hashable, Sendable, CaseIterable {

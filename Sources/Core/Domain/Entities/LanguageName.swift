@@ -13,7 +13,7 @@ public enum LanguageName {
   ]
 
   /// The name of a language, or its code if the name is unknown.
-  /// - Parameter code: By ISO 639, possibly with a region: `de`, `pt-BR`.
+  /// - Parameter code: by ISO 639, possibly with a region: `de`, `pt-BR`.
   public static func name(of code: String) -> String { names[base(of: code)] ?? code }
 
   /// The code without region and script, in lower case: `pt` for `pt-BR`.

@@ -1,5 +1,5 @@
-/// Details of a link preview besides its title, as the source reports them. A class to keep `Media` small, because few
-/// attachments are link previews.
+/// Details of a link preview in addition to its title, as the source reports them. A class to keep `Media` small,
+/// because few attachments are link previews.
 public final class LinkCard: Hashable, Sendable {
   /// The name of the site.
   public let site: String?

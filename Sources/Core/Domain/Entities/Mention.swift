@@ -56,7 +56,7 @@ extension Link {
     return handle.isEmpty || (kind != .mention && handle == name) ? nil : handle
   }
 
-  /// The profile by text and URL alone. If the text has no domain, that of the URL is used. nil if the link is no
+  /// The profile by text and URL alone. If the text has no domain, that of the URL is used. nil if the link is not a
   /// mention or has no handle.
   var mentionedAccount: Profile? {
     guard kind == .mention else { return nil }

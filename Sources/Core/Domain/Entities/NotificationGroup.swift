@@ -20,7 +20,7 @@ public enum NotificationGroup: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// Whether an entry of a timeline belongs to the group. Entries that are no notification belong to each.
+  /// Whether an entry of a timeline belongs to the group. Entries that are not a notification belong to each.
   public func includes(_ entry: Post) -> Bool { entry.notification.map { Self($0.kind) == self } ?? true }
 }
 

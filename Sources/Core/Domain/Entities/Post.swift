@@ -72,7 +72,7 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.notification = newValue } }
   }
 
-  /// What the user has done with the post; nil if unknown.
+  /// The user's own interactions with the post; nil if unknown.
   public var viewer: ViewerState? {
     get { extras?.parts.viewer }
     set { extras = extras.with { $0.viewer = newValue } }
@@ -155,8 +155,8 @@ public struct Post: Hashable, Sendable {
 }
 
 extension Post {
-  /// Updates the properties that can change after publication from another version of the post. What `other` does not
-  /// have stays.
+  /// Updates the properties that can change after publication from another version of the post. Properties that `other`
+  /// does not have stay.
   public mutating func update(from other: Post) {
     var other = other
     if other.formerRef == ref { ref = other.ref }
@@ -235,7 +235,7 @@ public struct Repost: Hashable, Sendable {
   }
 }
 
-/// How often a post was replied to, reposted and liked; nil if unknown.
+/// The numbers of replies, reposts and likes of a post; nil if unknown.
 public struct Counts: Hashable, Sendable {
   public var replies: Int?
   public var reposts: Int?
@@ -248,7 +248,7 @@ public struct Counts: Hashable, Sendable {
   }
 }
 
-/// States of a post; it may have several at once.
+/// States of a post; it may have several.
 public enum PostState: String, Hashable, Sendable, CaseIterable {
   case edited, pinned, deleted
 }

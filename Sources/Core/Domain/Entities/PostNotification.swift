@@ -102,9 +102,9 @@ extension PostNotification {
   private static let conversationPrefix = "conversation-"
 
   /// - Parameters:
-  ///   - id: The server's ID of the conversation.
-  ///   - profiles: The other people in it.
-  ///   - at: When its last post was written.
+  ///   - id: the server's ID of the conversation.
+  ///   - profiles: the other people in it.
+  ///   - at: when its last post was written.
   public init(conversation id: String, with profiles: [Profile], isUnread: Bool, at: Date?) {
     self.init(
       id: Self.conversationPrefix + id, kind: .conversation(isUnread: isUnread), profiles: profiles, at: at)

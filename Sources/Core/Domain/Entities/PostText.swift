@@ -12,7 +12,7 @@ public struct PostText: Hashable, Sendable {
   /// Emphasised ranges in reading order, without overlaps.
   public var emphasis: [EmphasizedRange]
 
-  /// - Parameter runs: Links beyond `maxLinks` become text.
+  /// - Parameter runs: links beyond `maxLinks` become text.
   public init(_ runs: [Run] = [], emphasis: [EmphasizedRange] = []) {
     self.runs = runs.count > Self.maxLinks ? Self.limited(runs) : runs
     self.emphasis = emphasis

@@ -12,7 +12,7 @@ public struct PostThread: Hashable, Sendable {
   public var post: Post
   /// Replies in reading order: replies to a reply follow it, one level deeper.
   public var replies: [Reply]
-  /// Why the source did not respond, if this is a cached thread; nil if it is up to date.
+  /// The reason that the source did not respond, if this is a cached thread; nil if it is up to date.
   public var failure: TimelineError?
   /// Whether the thread should be requested from the source again.
   public var isStale = false
@@ -97,7 +97,6 @@ extension PostThread {
   /// - Parameters:
   ///   - find: returns a post; nil if the source does not have it.
   ///   - findReplies: returns the replies to a post, oldest first.
-  /// - Throws: the errors of `find` and `findReplies`.
   public init<Failure: Error>(
     of post: Post, find: (PostID) throws(Failure) -> Post?, replies findReplies: (PostID) throws(Failure) -> [Post]
   ) throws(Failure) {

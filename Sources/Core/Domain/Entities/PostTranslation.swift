@@ -23,7 +23,7 @@ public struct PostTranslation: Hashable, Sendable {
 }
 
 extension Post {
-  /// The post with the texts of a translation.
+  /// The post with the text of a translation.
   public func translated(_ translation: PostTranslation) -> Post {
     var post = self
     if !translation.text.isEmpty { post.text = translation.text }

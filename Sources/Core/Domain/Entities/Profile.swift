@@ -25,8 +25,8 @@ public struct Profile: Hashable, Sendable {
   }
 }
 
-/// Details of a profile besides handle and name. A class to keep `Profile` small: every post has an author, but few
-/// authors have details.
+/// Details of a profile in addition to handle and name. A class to keep `Profile` small: every post has an author, but
+/// few authors have details.
 public final class ProfileDetails: Hashable, Sendable {
   /// The biography as plain text.
   public let bio: String?

@@ -128,7 +128,8 @@ extension ServerOrigin {
 }
 
 extension Account {
-  /// The account that stands for a reader of a server who is not signed in there. Its posts have the IDs of that server.
+  /// The account that stands for a reader of a server who is not signed in there. Its posts have the IDs of that
+  /// server.
   public init(readerOf server: ServerOrigin) {
     self.init(
       id: AccountID(.publicServer, server.address), profile: Profile(handle: "", name: server.host),

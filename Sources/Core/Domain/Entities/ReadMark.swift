@@ -45,7 +45,7 @@ extension ReadMark {
     if !isPinned(post) { newest = EntryPosition(post) }
   }
 
-  /// Merges the mark that another Tern has stored meanwhile. No entry that was read in either becomes unread.
+  /// Merges the mark that another Tern has stored in the meantime. No entry that was read in either becomes unread.
   /// - Parameter old: the mark that this Tern loaded or stored before.
   public func merged(with stored: ReadMark?, since old: ReadMark?) -> ReadMark {
     guard let stored, stored != old else { return self }

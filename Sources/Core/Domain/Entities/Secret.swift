@@ -12,7 +12,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a typed or pasted text cannot be a token or a code.
+/// The reason that a typed or pasted text cannot be a token or a code.
 public enum TypedSecretError: Error, Hashable, Sendable {
   case empty
   /// In bytes.

@@ -1,4 +1,4 @@
-/// What a server may offer besides timelines, posts and profiles.
+/// A feature that a server may offer in addition to timelines, posts and profiles.
 public enum ServerFeature: Hashable, Sendable, CaseIterable {
   /// Finding posts and profiles of other servers by their addresses.
   case addresses

@@ -115,7 +115,7 @@ public struct SavedSearch: Hashable, Sendable {
   }
 }
 
-/// A timeline shown as a column beside others.
+/// A timeline shown as a column next to others.
 public struct TimelineColumn: Hashable, Sendable, Identifiable {
   /// Identifies the column when columns are reordered.
   public let id: Int

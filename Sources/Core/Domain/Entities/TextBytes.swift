@@ -1,8 +1,8 @@
 import Glibc
 
 extension String {
-  /// Whether the UTF-8 text contains a byte. Uses `memchr`, which compares many bytes at once: searches call this for a
-  /// million posts.
+  /// Whether the UTF-8 text contains a byte. Uses `memchr`, which compares many bytes in one step: searches call this
+  /// for a million posts.
   public func contains(byte: UInt8) -> Bool { self[...].contains(byte: byte) }
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Why a source could not return posts. Each case has what the message to the user needs.
+/// The reason that a source could not return posts. Each case has the values that the message to the user needs.
 public enum TimelineError: Error, Hashable, Sendable {
   /// The host cannot be reached, or Tern is in offline mode.
   case offline(host: String, OfflineCause = .unknown)
@@ -8,8 +8,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case timedOut(host: String, seconds: Int)
   /// The host responded with a server error; its message.
   case serverError(host: String, message: String)
-  /// The request could not be sent, or its response is unusable. The reason is text of Tern or of its HTTP library, not of
-  /// the server.
+  /// The request could not be sent, or its response is unusable. The reason is text of Tern or of its HTTP library, not
+  /// of the server.
   case requestFailed(host: String, reason: String)
   /// The host accepts requests again at this date.
   case rateLimited(host: String, until: Date)
@@ -47,7 +47,7 @@ public enum TimelineError: Error, Hashable, Sendable {
   case cancelled
 }
 
-/// Why a host cannot be reached.
+/// The reason that a host cannot be reached.
 public enum OfflineCause: String, Hashable, Sendable {
   case unknown
   /// Tern runs with `--offline`.
@@ -65,14 +65,14 @@ public enum OfflineCause: String, Hashable, Sendable {
   case noTLS
 }
 
-/// Why signing in with a password failed.
+/// The reason that signing in with a password failed.
 public enum SignInError: Error, Hashable, Sendable {
   case unknownAccount(handle: String)
   case wrongPassword(handle: String)
   case unavailable(TimelineError)
 }
 
-/// Why the session could not be stored.
+/// The reason that the session could not be stored.
 public struct SessionError: Error, Hashable, Sendable {
   public var path: String
   /// The reason in the system's words.
@@ -147,7 +147,7 @@ extension TimelineError {
   }
 }
 
-/// Why a referenced post cannot be shown.
+/// The reason that a referenced post cannot be shown.
 public enum UnavailableReason: String, Hashable, Sendable, CaseIterable {
   /// Deleted by its author or its server.
   case deleted

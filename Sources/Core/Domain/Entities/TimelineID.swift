@@ -61,8 +61,8 @@ extension TimelineID {
     }
   }
 
-  /// Whether the source of the account has it: it is no search, and no timeline of another server. Only such timelines
-  /// have read marks.
+  /// Whether the source of the account has it: it is neither a search nor a timeline of another server. Only such
+  /// timelines have read marks.
   public var isOfSource: Bool {
     switch self {
     case .search, .searchOfAll, .publicTimeline: false

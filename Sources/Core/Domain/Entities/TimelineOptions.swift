@@ -1,4 +1,5 @@
-/// What the user hides in a timeline, its order, and the read mark of another device. Stored per account and timeline.
+/// The hidden kinds of entries in a timeline, its order, and the read mark of another device. Stored per account and
+/// timeline.
 public struct TimelineOptions: Hashable, Sendable {
   /// The kinds of entries that are left out.
   public var hidden: Set<EntryKind>
@@ -26,8 +27,9 @@ public enum ReadingOrder: String, Hashable, Sendable {
 }
 
 extension TimelineOptions {
-  /// Why the options of a timeline, or the settings, hide an entry; nil if they do not.
-  /// - Parameter author: returns the author of a post, for entries that do not name the author of the post they reply to.
+  /// The reason that the options of a timeline, or the settings, hide an entry; nil if they do not.
+  /// - Parameter author: returns the author of a post, for entries that do not name the author of the post they reply
+  ///   to.
   public func hiddenReason(
     of entry: Post, in timeline: TimelineID, user: Profile, _ preferences: ReadingPreferences,
     author: (PostID) -> Profile? = { _ in nil }

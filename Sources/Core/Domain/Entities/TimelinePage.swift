@@ -119,7 +119,7 @@ public struct FileLocation: Hashable, Sendable {
   public var line: Int
   /// 1-based, in bytes.
   public var column: Int
-  /// What was expected there, as a noun phrase: “a comma or ]”.
+  /// The syntax expected there, as a noun phrase: “a comma or ]”.
   public var expected: String
 
   public init(path: String, line: Int, column: Int, expected: String) {

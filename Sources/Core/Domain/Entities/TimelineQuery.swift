@@ -1,4 +1,5 @@
-/// What is requested of a timeline, wherever in it. Requests are shared, and responses cached, by this value.
+/// A timeline and the parameters of requests for it, independent of the position. Requests are shared, and responses
+/// cached, by this value.
 public struct TimelineQuery: Hashable, Sendable {
   public var timeline: TimelineID
   public var parameters: TimelineParameters
@@ -15,7 +16,7 @@ public struct TimelineQuery: Hashable, Sendable {
   public var storageKey: String { (parameters.onlyMedia ? "only-media/" : "") + timeline.storageKey }
 }
 
-/// What a server is asked to leave out of a timeline.
+/// The entries that a server is asked to leave out of a timeline.
 public struct TimelineParameters: Hashable, Sendable {
   /// Whether posts without media are left out.
   public var onlyMedia = false
@@ -27,7 +28,7 @@ public struct TimelineParameters: Hashable, Sendable {
 }
 
 extension TimelineOptions {
-  /// What of the hidden entries a server can leave out. Those of other kinds are hidden after they were loaded.
+  /// The hidden kinds that a server can leave out of a timeline. Entries of the other kinds are hidden after loading.
   public func parameters(of timeline: TimelineID) -> TimelineParameters {
     var parameters = TimelineParameters()
     switch timeline {

@@ -1,7 +1,7 @@
 /// The number of hidden entries of a timeline by reason.
 public struct HiddenCounts: Hashable, Sendable {
   private var counts: [HiddenReason: Int]
-  /// The kinds that the server leaves out. How many entries those are is unknown.
+  /// The kinds that the server leaves out. The number of those entries is unknown.
   public var leftOut: Set<EntryKind> = []
 
   public init(_ counts: [HiddenReason: Int] = [:]) {
@@ -23,7 +23,7 @@ public struct HiddenCounts: Hashable, Sendable {
   /// Whether nothing is hidden or left out.
   public var isEmpty: Bool { count == 0 && leftOut.isEmpty }
 
-  /// The kinds of which entries are hidden or left out.
+  /// The kinds with entries that are hidden or left out.
   public var kinds: [EntryKind] { EntryKind.allCases.filter { self[.kind($0)] > 0 || leftOut.contains($0) } }
 
   /// The entries that filters, mutes and blocks hide.

@@ -1,4 +1,4 @@
-/// Why an entry is not shown in a timeline.
+/// The reason that an entry is not shown in a timeline.
 public enum HiddenReason: Hashable, Sendable {
   /// The user has dismissed the notification, answered the request, or removed the conversation.
   case dismissed

@@ -45,7 +45,7 @@ public actor LocalFilterStore {
   }
 
   /// The filters for an account, prepared for matching.
-  /// - Parameter owner: see `LocalFilterSet`.
+  /// - Parameter owner: the handle whose posts are never filtered; nil to filter all posts, as in archives.
   public nonisolated func filterSet(for account: AccountID, owner: String?) -> LocalFilterSet {
     let now = clock.now
     let filters = filters

@@ -86,7 +86,7 @@ public struct ImportReport: Sendable {
   public var read: Int
   /// The date of the owner's newest post, if the source has no export date; nil if unknown.
   public var newest: Date?
-  /// What could not be read or is not supported.
+  /// The parts that could not be read or are not supported.
   public var skipped: [SkippedFile]
 
   public init(
@@ -101,7 +101,7 @@ public struct ImportReport: Sendable {
   }
 }
 
-/// What an import skipped in a file, and why.
+/// The part of a file that an import skipped, and the reason.
 public struct SkippedFile: Hashable, Sendable {
   /// A path such as `archive.zip/data/tweets.js`.
   public var path: String

@@ -19,7 +19,7 @@ public struct ImportSummary: Sendable {
   public var outcome: Outcome
   /// Whether the account already had newer data, which was not changed.
   public var isOlder = false
-  /// The damage because of which the previous store was renamed and a new one created; nil if there was none.
+  /// The damage that caused the previous store to be renamed and a new one to be created; nil if there was none.
   public var setAside: StoreError?
 
   public init(
@@ -34,13 +34,13 @@ public struct ImportSummary: Sendable {
   }
 }
 
-/// Why an import failed.
+/// The reason that an import failed.
 public enum ImportFailure: Error, Hashable, Sendable {
   case source(TimelineError)
   case store(StoreError)
 }
 
-/// What an import did with its posts.
+/// The numbers of posts that an import added, updated and left unchanged.
 public struct ImportCounts: Hashable, Sendable {
   public var new = 0
   /// Existing posts that have changed.
@@ -54,7 +54,7 @@ public struct ImportCounts: Hashable, Sendable {
   }
 }
 
-/// Why the store cannot be used.
+/// The reason that the store cannot be used.
 public enum StoreError: Error, Hashable, Sendable {
   /// The database was damaged. It was renamed to `setAside`; nothing was deleted. `rescued` was copied from it into a
   /// new one.

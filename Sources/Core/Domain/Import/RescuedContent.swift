@@ -10,7 +10,7 @@ public struct RescuedContent: Hashable, Sendable {
   public var drafts = 0
   /// The posts of the outbox.
   public var outbox = 0
-  /// The kinds of which some or all could not be read.
+  /// The kinds that could not be read in part or as a whole.
   public var unreadable: Set<Kind> = []
 
   public init(accounts: Int = 0, drafts: Int = 0, outbox: Int = 0, unreadable: Set<Kind> = []) {

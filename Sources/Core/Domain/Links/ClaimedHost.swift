@@ -22,7 +22,7 @@ struct ClaimedHost: Hashable {
   }
 
   /// Whether a link with this label may lead to a host: the same one, or one of the two is a subdomain of the other.
-  /// - Parameter host: In lower case, as A-labels.
+  /// - Parameter host: in lower case, as A-labels.
   func isHonest(at host: String) -> Bool {
     var host = host.withoutWWW
     if host.last == "." { host.removeLast() }
@@ -76,7 +76,7 @@ extension ClaimedHost {
   }
 
   /// The host names in a part of a word.
-  /// - Parameter cutEnd: Where an ellipsis cuts the text off; nil if it does not.
+  /// - Parameter cutEnd: where an ellipsis cuts the text off; nil if it does not.
   private static func named(in part: Substring, cutEnd: String.Index?) -> [ClaimedHost] {
     if part.first == "[", part.contains("::"), part.contains("]") {
       return [ClaimedHost(part.prefix { $0 != "]" } + "]", isCut: false)]

@@ -94,7 +94,7 @@ extension FediverseAddress {
 }
 
 extension FediverseAddress {
-  /// What the user typed as an address: any URL, or a handle with or without the first `@`.
+  /// Parses an address that the user typed: any URL, or a handle with or without the first `@`.
   /// - Returns: nil for any other text.
   public init?(typed text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)

@@ -1,7 +1,7 @@
 extension Link {
   /// The text to draw. If the label names another host than the one that the link leads to, the actual host follows in
   /// parentheses.
-  /// - Parameter mentions: The mentions that the source lists. The page of such an account may be at another host than
+  /// - Parameter mentions: the mentions that the source lists. The page of such an account may be at another host than
   ///   its handle names.
   public func displayLabel(mentions: [Mention] = []) -> String {
     if label == url { return WebAddress.displayText(url) }

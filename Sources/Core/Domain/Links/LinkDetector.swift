@@ -1,7 +1,7 @@
 /// Detects URLs in plain text.
 public enum LinkDetector {
-  /// The text with its http and https URLs as links. Trailing punctuation and unbalanced closing brackets are not part
-  /// of a URL. A URL that ends in `…` is truncated and not a link.
+  /// The text with its http and https URLs as links. Trailing punctuation and unbalanced closing parentheses and
+  /// brackets are not part of a URL. A URL that ends in `…` is truncated and not a link.
   public static func text(_ string: String) -> PostText {
     PostText(runs(in: string))
   }
@@ -96,7 +96,7 @@ extension LinkDetector {
     return end
   }
 
-  /// The number of closing brackets without an opening one.
+  /// The number of closing parentheses or brackets without an opening one.
   private static func unopened(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, in address: Substring.UnicodeScalarView
   ) -> Int {

@@ -1,6 +1,6 @@
 extension WebAddress {
-  /// Whether two URLs are of the same page. Scheme, default port, escapes, fragment, a slash at the end, and the case of
-  /// host and names do not count; neither does the query if the path alone names a post or profile.
+  /// Whether two URLs are of the same page. Scheme, default port, escapes, fragment, a slash at the end, and the case
+  /// of host and names do not count; neither does the query if the path alone names a post or profile.
   public static func areSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     guard let one = try? WebAddress(one), let other = try? WebAddress(other) else { return false }

@@ -35,8 +35,8 @@ public struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// The URL with its actual host if that is not obvious: `https://аррӏе.com/x (xn--80ak6aa92e.com)`. A text that is no
-  /// web URL is returned as it is.
+  /// The URL with its actual host if that is not obvious: `https://аррӏе.com/x (xn--80ak6aa92e.com)`. Text that is not
+  /// a web URL is returned unchanged.
   public static func displayText(_ text: String) -> String {
     guard let address = try? WebAddress(text), address.isDeceptive else { return text }
     return "\(text) (\(address.host))"

@@ -13,7 +13,7 @@ public struct EditableProfile: Hashable, Sendable {
   public var name: String
   /// The source text of the biography; nil if the server states only its HTML, which cannot be sent back.
   public var bio: String?
-  /// The source texts of the fields; nil if the server states only their HTML. There may be more than
+  /// The source text of each field; nil if the server states only their HTML. There may be more than
   /// `defaultFieldCount`.
   public var fields: [Field]?
   /// Whether follow requests need approval.
@@ -21,7 +21,7 @@ public struct EditableProfile: Hashable, Sendable {
   public var isBot: Bool
   /// The default visibility of posts; nil if the server does not state it.
   public var visibility: Visibility?
-  /// Who may quote posts by default; nil if the server does not state it.
+  /// The default policy for quotes of posts; nil if the server does not state it.
   public var quotePolicy: QuotePolicy?
   /// The default language of posts; nil for none.
   public var language: String?

@@ -17,7 +17,7 @@ public protocol UserListRepository: Sendable {
   func userLists() async throws(TimelineError) -> [UserList]
 
   /// Creates a list without ID, or changes the one with its ID.
-  /// - Parameter old: The list before the user changed it; what is equal in both stays as it is at the server.
+  /// - Parameter old: the list before the user changed it; what is equal in both stays as it is at the server.
   func save(_ list: UserList, replacing old: UserList?) async throws(TimelineError)
 
   /// Deletes a list. Succeeds if it does not exist.
@@ -32,7 +32,6 @@ public protocol UserListRepository: Sendable {
 
 extension UserListRepository {
   /// Creates a list without ID, or replaces the one with its ID.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func save(_ list: UserList) async throws(TimelineError) { try await save(list, replacing: nil) }
 }
 
@@ -56,6 +55,6 @@ public protocol OwnProfileRepository: Sendable {
   func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError)
 }
 
-/// What the user manages at the server of an account.
+/// The repositories for everything that the user manages at the server of an account.
 public typealias ManagementRepository = ServerFilterRepository & UserListRepository & FollowedTagRepository
   & BlockedServerRepository & OwnProfileRepository

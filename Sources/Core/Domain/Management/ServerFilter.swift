@@ -90,8 +90,8 @@ extension ServerFilter {
 
   /// Sets the phrases. Keywords that stay keep their IDs.
   /// - Parameters:
-  ///   - words: Matched as whole words.
-  ///   - parts: Matched anywhere in the text.
+  ///   - words: matched as whole words.
+  ///   - parts: matched anywhere in the text.
   public mutating func setPhrases(words: [String], parts: [String]) {
     let phrases = words.map { Keyword($0, isWholeWord: true) } + parts.map { Keyword($0, isWholeWord: false) }
     let known = Dictionary(keywords.map { ($0.phrase, $0.id) }, uniquingKeysWith: { first, _ in first })

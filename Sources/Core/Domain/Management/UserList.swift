@@ -1,6 +1,6 @@
 /// A list of accounts whose posts are a timeline of the user.
 public struct UserList: Hashable, Sendable {
-  /// Which replies of its members the list shows (Mastodon's documentation, entities/List).
+  /// The replies of its members that the list shows (Mastodon's documentation, entities/List).
   public enum RepliesPolicy: String, Hashable, Sendable, CaseIterable {
     case list, followed, none
   }

@@ -34,7 +34,7 @@ extension MergedList {
     while offset < first {
       let length = number == 0 && first % limit > 0 ? first % limit : limit
       let count = try await page(number, limit: length).posts.count
-      // An account has failed meanwhile, and the list is shorter.
+      // An account has failed in the meantime, and the list is shorter.
       guard count > 0 else { break }
       offset += count
       number += 1

@@ -92,8 +92,8 @@ public final class MergedList: Sendable {
   let state: Mutex<State>
 
   /// - Parameters:
-  ///   - chunkLength: how many entries to request from an account at a time.
-  ///   - timeLimit: how long entries of some accounts wait for the others, in seconds.
+  ///   - chunkLength: the number of entries to request from an account at a time.
+  ///   - timeLimit: the time for which entries of some accounts wait for the others, in seconds.
   ///   - removesDuplicates: whether an entry that several accounts have is listed once, for the first of them.
   public init(
     of parts: [Part], _ freshness: Freshness, chunkLength: Int = PageRequest.pageLength, timeLimit: Double = .infinity,

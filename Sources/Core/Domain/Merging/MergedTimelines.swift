@@ -266,8 +266,8 @@ extension SourceChange {
 }
 
 extension MergedTimeline {
-  /// The accounts to merge: those that open without a password, for Home only those at servers. If there are none, those
-  /// of the demo.
+  /// The accounts to merge: those that open without a password, for Home only those at servers. If there are none,
+  /// those of the demo.
   public func accounts(among listed: [ListedAccount]) -> [Account] {
     let ready = listed.filter(\.isReady).map(\.account)
     let own = ready.filter { $0.origin != .demo && (self != .home || $0.origin.isServer) }

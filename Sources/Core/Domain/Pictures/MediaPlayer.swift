@@ -1,7 +1,7 @@
 /// Plays videos and sounds in an external program.
 public protocol MediaPlayer: Sendable {
   /// Starts the program and returns soon after it has started, not when it ends.
-  /// - Parameter command: The program and its first arguments; empty for the system's default.
+  /// - Parameter command: the program and its first arguments; empty for the system's default.
   func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure)
 }
 
@@ -12,7 +12,7 @@ public enum MediaLocation: Hashable, Sendable {
   case web(WebAddress)
 }
 
-/// Why a video or a sound cannot be played.
+/// The reason that a video or an audio file cannot be played.
 public enum MediaFailure: Error, Hashable, Sendable {
   /// It is not stored on this machine and has no web address.
   case noAddress

@@ -1,4 +1,4 @@
-/// Why a picture cannot be shown.
+/// The reason that a picture cannot be shown.
 public enum PictureFailure: Error, Hashable, Sendable {
   /// Not a supported format; what it is, for a sentence: “an AVIF”, “no picture”.
   case unknownKind(String)

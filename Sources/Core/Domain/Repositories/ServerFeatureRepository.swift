@@ -1,5 +1,5 @@
-/// What an account's server offers besides timelines, posts and profiles. A server implements the features that it has; a
-/// repository in front of it implements what it caches or combines.
+/// The features of an account's server in addition to timelines, posts and profiles. A server implements the features
+/// that it has; a repository in front of it implements those that it caches or combines.
 public protocol ServerFeatureRepository: Sendable {
   /// The repository that is asked for what this one does not implement; nil for a server.
   var base: (any ServerFeatureRepository)? { get }

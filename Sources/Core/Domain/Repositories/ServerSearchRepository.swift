@@ -6,7 +6,7 @@ public protocol ServerSearchRepository: Sendable {
   var isAvailable: Bool { get }
 
   /// The results for a query.
-  /// - Parameter words: The query as typed; the server interprets it.
+  /// - Parameter words: the query as typed; the server interprets it.
   /// - Throws: `unknownTimeline` if the server does not support search; `cancelled` soon after the task was cancelled.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches
 

@@ -4,15 +4,15 @@ public protocol SettingsRepository: Sendable {
   func settings() async -> [ListedSetting]
 
   /// Changes a setting and stores it.
-  /// - Parameter value: The value without quotation marks; entries of a list are separated by commas.
+  /// - Parameter value: the value without quotation marks; entries of a list are separated by commas.
   /// - Throws: `SettingsChangeError` if the value is not valid or cannot be stored. Nothing is changed then.
   func change(_ name: String, to value: String) async throws(SettingsChangeError)
 
-  /// Gives a command a key besides its default ones, and stores it. An earlier meaning that the user gave the key is
-  /// replaced.
+  /// Gives a command a key in addition to its default ones, and stores it. An earlier meaning that the user gave the
+  /// key is replaced.
   /// - Parameters:
-  ///   - key: The names of the keys, separated by spaces: “g h”.
-  ///   - command: The command’s ID.
+  ///   - key: the names of the keys, separated by spaces: “g h”.
+  ///   - command: the command’s ID.
   /// - Throws: `SettingsChangeError` if the key is not valid or cannot be stored. Nothing is changed then.
   func setKey(_ key: String, to command: String) async throws(SettingsChangeError)
 
@@ -45,7 +45,7 @@ public struct ListedSetting: Hashable, Sendable {
   }
 }
 
-/// Why a setting was not changed.
+/// The reason that a setting was not changed.
 public struct SettingsChangeError: Error, Hashable, Sendable {
   /// A sentence without a full stop: “config.toml: 4:9: expected '='”.
   public var reason: String

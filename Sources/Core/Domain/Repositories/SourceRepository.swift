@@ -4,7 +4,7 @@ public protocol SourceRepository: AccountRepository {
   func source(of account: AccountID) -> Source?
 }
 
-/// What an account offers: its repositories and their capabilities.
+/// The repositories of an account and their capabilities.
 public struct Source: Sendable {
   public let capabilities: SourceCapabilities
   public var timelines: any TimelineRepository
@@ -64,9 +64,9 @@ public struct Source: Sendable {
   }
 }
 
-/// What a source supports. Commands for anything else are not offered.
+/// The capabilities of a source. Commands for anything else are not offered.
 public struct SourceCapabilities: Hashable, Sendable {
-  /// A position that a source can jump to, besides the newest entries and those around an entry.
+  /// A position that a source can jump to, in addition to the newest entries and those around an entry.
   public enum Jump: Hashable, Sendable {
     case oldest, date
   }

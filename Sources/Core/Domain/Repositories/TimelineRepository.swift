@@ -8,7 +8,7 @@ import FoundationEssentials
 ///    continues.
 public protocol TimelineRepository: Sendable {
   /// The profile of the account and its timelines.
-  /// - Throws: `TimelineError` if the source cannot respond; never `unknownTimeline` or `postUnavailable`.
+  /// - Throws: never `unknownTimeline` or `postUnavailable`.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview
 
   /// A page of a timeline.
@@ -42,11 +42,11 @@ extension TimelineRepository {
   }
 }
 
-/// How recent a response has to be.
+/// The required freshness of a response.
 public enum Freshness: Hashable, Sendable {
   /// Anything that the source has.
   case cached
-  /// What earlier requests have loaded, with the changes since then.
+  /// The content that earlier requests have loaded, with the changes since then.
   case loaded
   /// The current content: a file is read again, a server is asked. A fresh request during another one shares its
   /// response.

@@ -1,8 +1,8 @@
 import Runtime
 import Synchronization
 
-/// Search results of several accounts as one list, newest first. An entry that several accounts have is listed once, for
-/// the first of them.
+/// Search results of several accounts as one list, newest first. An entry that several accounts have is listed once,
+/// for the first of them.
 public final class AccountMatches: Sendable {
   public let query: SearchQuery
   public let accounts: [SearchableAccount]
@@ -15,9 +15,9 @@ public final class AccountMatches: Sendable {
   }
 
   /// - Parameters:
-  ///   - chunkLength: how many results to request from an account at a time.
+  ///   - chunkLength: the number of results to request from an account at a time.
   ///   - countsImmediately: whether to count the matches of an account together with its first results.
-  ///   - timeLimit: how long results of some accounts wait for the others, in seconds.
+  ///   - timeLimit: the time for which results of some accounts wait for the others, in seconds.
   public init(
     of query: SearchQuery, in accounts: [SearchableAccount], _ freshness: Freshness = .cached,
     chunkLength: Int = PageRequest.pageLength, countsImmediately: Bool = false, timeLimit: Double = .infinity,

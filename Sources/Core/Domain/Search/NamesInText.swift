@@ -1,4 +1,4 @@
-/// Finds hashtags and handles in a text.
+/// Finds hashtags and handles in text.
 public enum NamesInText {
   /// Whether the text contains a hashtag of exactly these words, ignoring case, accents and width.
   public static func containsTag(_ words: [String], in text: String) -> Bool {
@@ -65,7 +65,7 @@ public enum NamesInText {
   private static func contains(
     sign: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ accepts: (Substring.UnicodeScalarView) -> Bool
   ) -> Bool {
-    // Fast path: most texts have no sign. 0xEF is the first UTF-8 byte of the full-width signs.
+    // Fast path: most posts have no sign. 0xEF is the first UTF-8 byte of the full-width signs.
     guard text.contains(byte: UInt8(truncatingIfNeeded: sign.value)) || text.contains(byte: 0xEF) else { return false }
     var before: Unicode.Scalar?
     let scalars = text.unicodeScalars

@@ -1,5 +1,5 @@
 extension Post {
-  /// All searched texts: content, names, links and descriptions of media. A phrase is found within one text only.
+  /// All searched strings: content, names, links and descriptions of media. A phrase is found within one of them only.
   var searchedTexts: [[String]] { [contentTexts, nameTexts, linkTexts, media.compactMap(\.description)] }
 
   /// Text, content warning and poll options. A quoted post is searched as a post of its own.
@@ -31,16 +31,16 @@ extension Post {
   /// Links to pages, in order.
   public var pageLinks: [Link] { text.links.filter(\.isPage) }
 
-  /// Whether it is a repost. In archives of X only the text tells.
+  /// Whether it is a repost. In archives of X only the text shows it.
   public var isRepost: Bool {
     if repost != nil { return true }
-    // Fast path: most texts start with another letter.
+    // Fast path: most posts start with another letter.
     guard (text.runs.first?.plain.utf8.first ?? UInt8(ascii: "R")) == UInt8(ascii: "R") else { return false }
     // The handle may be a link.
     return Self.looksLikeRepost(text.runs.prefix(2).map(\.plain).joined())
   }
 
-  /// Whether a text starts like a repost in an archive of X.
+  /// Whether the text starts like a repost in an archive of X.
   public static func looksLikeRepost(_ text: String) -> Bool { text.utf8.starts(with: "RT @".utf8) }
 }
 

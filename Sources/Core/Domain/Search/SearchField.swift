@@ -133,7 +133,7 @@ enum SearchField: String, CaseIterable {
 }
 
 extension SearchQuery.CountSpan {
-  /// Parses `>100`, `>=100`, `<100`, `<=100` and `100`; nil for other texts.
+  /// Parses `>100`, `>=100`, `<100`, `<=100` and `100`; nil for other strings.
   init?(_ typed: Substring) {
     let sign = typed.prefix { $0 == ">" || $0 == "<" || $0 == "=" }
     guard let number = Int(typed[sign.endIndex...]), 0..<Int.max ~= number, typed[sign.endIndex...].first != "+" else {

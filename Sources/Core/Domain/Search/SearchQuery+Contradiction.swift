@@ -1,5 +1,5 @@
 extension SearchQuery {
-  /// Whether no post can match, as conditions exclude each other.
+  /// Whether no post can match, because conditions contradict each other.
   public var isContradictory: Bool { Self.areContradictory(conditions) }
 
   static func areContradictory(_ conditions: [Condition]) -> Bool {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension SearchQuery {
-  /// The query for a text that is being typed. Its last word is left out if it is too short or incomplete.
+  /// The query for text that is being typed. Its last word is left out if it is too short or incomplete.
   /// - Returns: nil if nothing is left.
   public static func typed(_ text: String, now: Date) throws(SearchQueryError) -> SearchQuery? {
     let reader = SearchQueryReader(text, now: now)

@@ -84,7 +84,7 @@ public struct SearchQuery: Hashable, Sendable {
     matchers.allSatisfy { $0.isMet(by: post, context) }
   }
 
-  /// The ranges to highlight in a text, in order and without overlaps. Characters are never split.
+  /// The ranges to highlight in text, in order and without overlaps. Characters are never split.
   public func ranges(in text: String) -> [Range<String.Index>] {
     let runs = matchers.flatMap(\.marks)
     guard !runs.isEmpty else { return [] }
@@ -100,7 +100,7 @@ public struct SearchQuery: Hashable, Sendable {
 }
 
 extension SearchQuery.Term {
-  /// The words to find in texts; nil for other terms.
+  /// The words to find in text; nil for other terms.
   public var run: SearchRun? {
     switch self {
     case .word(let text): SearchRun(text, allowsPrefix: true)
@@ -109,7 +109,7 @@ extension SearchQuery.Term {
     }
   }
 
-  /// The words to highlight in texts.
+  /// The words to highlight in text.
   fileprivate var mark: SearchRun? {
     switch self {
     case .tag(let words): SearchRun(words.joined(separator: " "), allowsPrefix: false)
@@ -178,7 +178,7 @@ extension String {
 public struct SearchQueryError: Error, Hashable, Sendable {
   /// The column, from 1.
   public var column: Int
-  /// What was expected, as a noun phrase: “a date like 2015-03 after since:”.
+  /// The syntax that was expected, as a noun phrase: “a date like 2015-03 after since:”.
   public var reason: String
   /// The name of an unknown field with its colon: “form:”; nil for other errors.
   public var unknownField: String?

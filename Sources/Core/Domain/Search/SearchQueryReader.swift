@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// 1. Words, "phrases", #hashtags, @handles and fields such as from:handle and has:media.
 /// 2. OR between them, parentheses around them, and `-` before any of them. AND is implied and binds closer than OR.
-/// 3. A text with any other colon is words, as URLs have one.
+/// 3. Text with any other colon is words, as URLs have one.
 struct SearchQueryReader {
   /// A part of the text between white space, or between quotation marks.
   struct Token {

@@ -1,5 +1,5 @@
 extension SearchQuery {
-  /// Content that a post can have besides its text.
+  /// Content that a post can have in addition to its text.
   public enum Attachment: String, Hashable, Sendable, CaseIterable {
     case image, video, audio, poll, quote
 

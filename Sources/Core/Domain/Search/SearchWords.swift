@@ -1,4 +1,4 @@
-/// A word of a text for the search.
+/// A word of searched text.
 public struct SearchWord: Hashable, Sendable {
   /// Without case, accents and width.
   public var folded: String
@@ -8,7 +8,7 @@ public struct SearchWord: Hashable, Sendable {
   var isUnspaced: Bool
 }
 
-/// Splits texts into words and folds them. Both the search in memory and the index use it, so that both find the same.
+/// Splits text into words and folds them. Both the search in memory and the index use it, so that both find the same.
 ///
 /// 1. A word is a run of letters and digits.
 /// 2. In scripts without spaces (Han, kana, hangul, Thai, Lao, Khmer, Myanmar) each character is a word, and so is an
@@ -38,7 +38,7 @@ public enum SearchWords {
     return words
   }
 
-  /// The same for a text in UTF-8, without copying.
+  /// The same for UTF-8, without copying.
   /// - Parameter body: receives the folded word, its range in bytes, and whether it is a single character; returns
   ///   whether to continue.
   public static func scan(
@@ -55,7 +55,7 @@ public enum SearchWords {
   }
 }
 
-/// The state of scanning a text.
+/// The state of scanning text.
 private struct Scan {
   let text: UnsafeBufferPointer<UInt8>
   /// Receives the folded word.

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// What actions of the user change in the cache besides posts.
+/// The changes that actions of the user make in the cache to anything other than posts.
 public protocol ActionCache: Sendable {
   /// Changes the stored relationship with an account that the user mutes, unmutes, blocks or unblocks.
   /// - Parameters:
   ///   - account: the account's ID.
-  ///   - moment: when it was muted or blocked.
+  ///   - moment: the date of the mute or block.
   ///   - change: returns the new relationship.
   func updateRelationship(
     with account: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship

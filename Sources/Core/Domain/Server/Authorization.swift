@@ -5,7 +5,7 @@ public protocol Authorization: Sendable {
   func token() async throws(TimelineError) -> Secret?
 
   /// Replaces a token that the server has rejected.
-  /// - Returns: Whether there is another one, with which the request is repeated once.
+  /// - Returns: whether there is another one, with which the request is repeated once.
   func renew(after rejected: Secret) async -> Bool
 
   /// Called after each response of the server itself, rather than of a network, a proxy or this computer.

@@ -42,7 +42,7 @@ public struct ClientRegistration: Hashable, Sendable {
   }
 }
 
-/// Why credentials cannot be read or stored.
+/// The reason that credentials cannot be read or stored.
 public struct CredentialError: Error, Hashable, Sendable {
   /// The file, or the helper command.
   public var location: String

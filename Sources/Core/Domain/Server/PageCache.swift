@@ -122,7 +122,7 @@ public struct MergedPosts: Hashable, Sendable {
   }
 }
 
-/// How much of each timeline is cached.
+/// The maximum number of posts, and their maximum age in days, in the cache of each timeline.
 public struct CacheBounds: Hashable, Sendable {
   public var posts: Int
   public var days: Int

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What publishing as an account needs to know, as the server last returned it.
+/// A cache of the data needed to publish as an account, as the server last returned it.
 public protocol PublishingCache: Sendable {
   /// The publishing capabilities that the server last returned; nil if it never has.
   func publishingCapabilities() async throws(StoreError) -> CachedPublishingCapabilities?
@@ -14,10 +14,10 @@ public protocol PublishingCache: Sendable {
   /// Stores the scheduled posts.
   func store(_ scheduled: ScheduledPostList) async throws(StoreError)
 
-  /// Cached profiles whose handle or name starts with a text.
+  /// Cached profiles whose handle or name starts with a prefix.
   func profiles(matching typed: String, limit: Int) async throws(StoreError) -> [Profile]
 
-  /// Known hashtags that start with a text, without `#`: followed ones, then those of cached posts.
+  /// Known hashtags that start with a prefix, without `#`: followed ones, then those of cached posts.
   func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String]
 }
 

@@ -4,7 +4,7 @@ public protocol ReadMarkerRepository: Sendable {
   /// - Returns: nil if it is no further than `mark`, or unknown.
   func newerMark(than mark: ReadMark, of timeline: TimelineID) async -> ReadMark?
 
-  /// Reports that the user has read up to a mark. Returns at once.
+  /// Reports that the user has read up to a mark. Returns immediately.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
 
   /// Whether a timeline that is shown for the first time starts with `firstMark`.

@@ -19,7 +19,7 @@ public protocol RemoteTimelines: Sendable {
   /// - Throws: `postUnavailable` if the server does not show the post.
   func thread(of post: PostID) async throws(TimelineError) -> PostThread
 
-  /// Live events from now on, until the task is cancelled. Ends at once if the server has no streaming.
+  /// Live events from now on, until the task is cancelled. Ends immediately if the server has no streaming.
   func events() -> AsyncStream<RemoteEvent>
 
   /// The user's filters.
@@ -42,7 +42,7 @@ public enum RemotePosition: Hashable, Sendable {
   case below(RemoteCursor)
 }
 
-/// What a server pages by; opaque: the ID of an entry, or a value from a response.
+/// A position for paging at a server; opaque: the ID of an entry, or a value from a response.
 public struct RemoteCursor: Hashable, Sendable {
   public let rawValue: String
 
@@ -64,7 +64,7 @@ public struct RemotePage: Hashable, Sendable {
   /// The number of posts in the response that could not be read.
   public var skipped: Int
   /// Whether the response had entries that are not in `entries`: hidden by filters, or unreadable. Only a page without
-  /// any entries in the response tells that the timeline ends.
+  /// any entries in the response means that the timeline ends.
   public var hasOmissions: Bool
   /// The cursors of the omitted entries that have one.
   public var omitted: Set<RemoteCursor> = []
@@ -87,7 +87,7 @@ public struct RemotePage: Hashable, Sendable {
 
 /// An entry of a timeline at its server.
 public struct RemoteEntry: Hashable, Sendable {
-  /// What the server pages by. For a repost it is not the ID of the post.
+  /// The position for paging. For a repost it is not the ID of the post.
   public var cursor: RemoteCursor
   public var post: Post
 

@@ -1,7 +1,7 @@
 /// Signs in to servers and out of them.
 public protocol ServerSignInRepository: Sendable {
   /// Looks up a server and registers Tern there if necessary.
-  /// - Parameter server: as the user types it: `mastodon.social`, its URL, `@ada@mastodon.social`.
+  /// - Parameter server: the server as the user types it: `mastodon.social`, its URL, `@ada@mastodon.social`.
   func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
   /// Waits until the browser returns from the server's page. Can be cancelled at any time.
@@ -67,7 +67,7 @@ public enum SignInScope {
   public static let sentence = "Tern will be able to read timelines, write posts and follow accounts."
 }
 
-/// Why signing in to a server failed.
+/// The reason that signing in to a server failed.
 public enum ServerSignInError: Error, Hashable, Sendable {
   /// The text names no server.
   case invalidServer(String)

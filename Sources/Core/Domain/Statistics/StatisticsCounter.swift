@@ -65,7 +65,6 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
 
   /// The statistics so far.
   /// - Parameter posts: returns the posts for keys; missing ones are left out.
-  /// - Throws: the error of `posts`.
   public func result<Failure: Error>(_ posts: ([Key]) throws(Failure) -> [Post]) throws(Failure) -> PostStatistics {
     var result = statistics
     result.dates = seconds.map {

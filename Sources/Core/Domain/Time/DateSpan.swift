@@ -8,7 +8,7 @@ public struct DateSpan: Hashable, Sendable {
   /// Exclusive.
   public var end: Date
 
-  /// nil if the text is no date, or one that the calendar does not have.
+  /// nil if the text is not a date, or one that the calendar does not have.
   public init?(_ text: String, now: Date) {
     switch text.lowercased() {
     case "today": self.init(daysAgo: 0, now: now)

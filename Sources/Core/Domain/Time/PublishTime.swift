@@ -42,7 +42,7 @@ public enum PublishTime {
     return Date(timeIntervalSince1970: (moment / 60).rounded(.up) * 60)
   }
 
-  /// Parses a duration in seconds: `30m`, `2h`, `3d`. nil for other texts.
+  /// Parses a duration in seconds: `30m`, `2h`, `3d`. nil for other strings.
   public static func duration(_ text: Substring) -> Double? {
     guard let unit = text.last.flatMap({ units[$0] }), let count = number(text.dropLast(), digits: 1...5) else {
       return nil

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How a list shows the time of a post.
+/// The form in which a list shows the time of a post.
 public enum TimeStyle: String, CaseIterable, Sendable {
   /// `2m`, `3d`.
   case ages

@@ -19,7 +19,7 @@ public struct LoadTimeline: LoadTimelineUseCase {
   }
 
   public func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
-    // The cache shows the tabs at once; the posts that follow are refreshed automatically.
+    // The cache shows the tabs immediately; the posts that follow are refreshed automatically.
     try await timelines.overview(isRefresh ? .fresh : .cached)
   }
 

@@ -7,18 +7,19 @@ public struct MoveDraft: Sendable {
   private let drafts: any DraftRepository
 
   /// - Parameters:
-  ///   - old: The account of the draft.
-  ///   - new: The account that it is moved to.
-  ///   - drafts: The drafts of the new account.
+  ///   - old: the account of the draft.
+  ///   - new: the account that it is moved to.
+  ///   - drafts: the drafts of the new account.
   public init(from old: Draft.Writer, to new: Draft.Writer, drafts: any DraftRepository) {
     (self.old, self.new, self.drafts) = (old, new, drafts)
   }
 
   /// The old draft is not removed: the caller does that when this has returned, so that the text is never lost.
   /// - Parameters:
-  ///   - current: Returns the draft. It is called again after the draft was stored, because the user may still be typing.
-  ///   - subject: The post that it replies to or quotes, as the old and the new account know it.
-  /// - Returns: The stored draft.
+  ///   - current: returns the draft. It is called again after the draft was stored, because the user may still be
+  ///     typing.
+  ///   - subject: the post that it replies to or quotes, as the old and the new account know it.
+  /// - Returns: the stored draft.
   @MainActor
   public func callAsFunction(
     _ current: () -> Draft, subject: (old: Post, new: Post)?, at moment: Date

@@ -18,7 +18,7 @@ public protocol LinkOpener: Sendable {
   func open(_ url: String) throws(LinkError)
 }
 
-/// Why a URL was not opened.
+/// The reason that a URL was not opened.
 public enum LinkError: Error, Hashable, Sendable {
   /// Only http and https are supported.
   case unsupportedScheme(url: String)

@@ -54,7 +54,8 @@ public final class SearchAccounts: SearchAccountsUseCase {
     await state.withLock { $0.lastResponded }?.waitForMoreAccounts() ?? false
   }
 
-  /// A page around an entry, or at another position without a cursor, includes the accounts that have responded by then.
+  /// A page around an entry, or at another position without a cursor, includes the accounts that have responded by
+  /// then.
   public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let responded = state.withLock { $0.lastResponded }.flatMap { $0.query == query ? $0 : nil }
     let continues =

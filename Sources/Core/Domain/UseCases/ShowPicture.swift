@@ -6,7 +6,7 @@ public protocol ShowPictureUseCase: Sendable {
   /// Whether the picture is stored and can be drawn. Makes no request.
   func isStored(_ picture: PostPicture) async -> Bool
 
-  /// The host that the picture would be fetched from; nil if it is no image or cannot be fetched.
+  /// The host that the picture would be fetched from; nil if it is not an image or cannot be fetched.
   func host(of picture: PostPicture) -> String?
 
   /// Fetches a picture and stores it.

@@ -1,14 +1,14 @@
 /// Signs in to a server: the user types a server, then possibly a code.
 public protocol SignInToServerUseCase: Sendable {
   /// Looks up a server and registers Tern there if necessary.
-  /// - Parameter server: as the user types it.
+  /// - Parameter server: the server as the user types it.
   func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
   /// Waits until the browser returns. Can be cancelled at any time.
   func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account
 
   /// Finishes a sign-in with a code.
-  /// - Parameter code: as the user typed or pasted it.
+  /// - Parameter code: the code as the user typed or pasted it.
   /// - Throws: `wrongCode` without a request if it cannot be a code.
   func finishSignIn(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account
 

@@ -19,9 +19,9 @@ public struct SyncedAccount: Hashable, Sendable {
   public var waiting: Int
   /// The number of posts that need the user's confirmation.
   public var unconfirmed: Int
-  /// What was requested and is missing in sent posts.
+  /// The requested properties that sent posts lack.
   public var losses: [PublishingLoss]
-  /// Why sending was incomplete; nil if everything was sent.
+  /// The reason that sending was incomplete; nil if everything was sent.
   public var sendingFailure: TimelineError?
 
   public init(

@@ -10,7 +10,6 @@ public protocol TrackUnreadUseCase: Sendable {
   func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread?
 
   /// The oldest unread entry above the cursor's; if none exists, the oldest one above the mark.
-  /// - Throws: `TimelineError` if the source cannot respond, or `cancelled`.
   func oldestUnread(
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> EntryPosition?
@@ -18,7 +17,7 @@ public protocol TrackUnreadUseCase: Sendable {
   /// The mark set by another app; nil if it is no further than `mark`.
   func markFromOtherApp(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark?
 
-  /// Reports that the user has read up to a mark. Returns at once.
+  /// Reports that the user has read up to a mark. Returns immediately.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
 
   /// Whether a timeline that is shown for the first time starts with `firstMark`. If not, all its entries are read.
@@ -81,7 +80,7 @@ public struct TrackUnread: TrackUnreadUseCase {
 
   /// - Parameters:
   ///   - markers: nil if marks are not shared with a server.
-  ///   - user: The user, whose own entries are never unread.
+  ///   - user: the user, whose own entries are never unread.
   ///   - hiddenKeys: entries that are hidden in addition to filtered ones.
   public init(
     timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil, user: Profile? = nil,
@@ -163,7 +162,7 @@ public struct TrackUnread: TrackUnreadUseCase {
       guard !Task.isCancelled, let page = try? await timelines.page(of: timeline, request) else {
         return number == 0 ? nil : EntryDistance(count: distance.count, isExact: false)
       }
-      // The mark may be a hidden entry, or gone.
+      // The marked entry may be hidden or deleted.
       let end =
         page.posts.firstIndex { $0.key == position.key }
         ?? page.posts.firstIndex { $0.timelineDate ?? .distantPast <= position.date ?? .distantFuture }

@@ -5,8 +5,8 @@ extension Draft {
   /// A reply. It mentions the author and everyone mentioned in the post, and copies the content warning. The
   /// visibility is left nil: `visibility(ownDefault:)` derives it from the post.
   /// - Parameters:
-  ///   - me: The replying account, which is not mentioned.
-  ///   - local: The domains of its server; local handles are mentioned without a domain.
+  ///   - me: the replying account, which is not mentioned.
+  ///   - local: the domains of its server; local handles are mentioned without a domain.
   public static func reply(
     to post: Post, by account: AccountID, me: Profile, local: LocalDomains, at moment: Date
   ) -> Draft {

@@ -31,8 +31,8 @@ extension Draft {
   /// The same draft, written by another account. Mentions of accounts at the old server get its domain, and uploaded
   /// files are uploaded again.
   /// - Parameters:
-  ///   - id: The ID of the new draft.
-  ///   - subject: The post that it replies to or quotes, as the old and the new account know it.
+  ///   - id: the ID of the new draft.
+  ///   - subject: the post that it replies to or quotes, as the old and the new account know it.
   public func moved(
     from old: Writer, to new: Writer, as id: DraftID, subject: (old: Post, new: Post)?, at moment: Date
   ) -> Draft {

@@ -17,7 +17,7 @@ extension Draft {
     if case .edit = purpose { return nil }
     let requested = visibility ?? (ownDefault ?? .public).stricter(widestVisibility)
     let bounded = requested.stricter(widestVisibility)
-    // If the user has meanwhile chosen a stricter default at the server, it applies.
+    // If the user has since chosen a stricter default at the server, it applies.
     return visibility == nil && bounded == .public ? nil : bounded
   }
 

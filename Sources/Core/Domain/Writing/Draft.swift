@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// A draft with everything needed to send it or to continue writing later.
 public struct Draft: Hashable, Sendable {
-  /// What the draft will be.
   public enum Purpose: Hashable, Sendable {
     case post
     case reply(to: DraftSubject)
@@ -23,19 +22,19 @@ public struct Draft: Hashable, Sendable {
   /// The chosen visibility; nil for the account's default, but never wider than the post replied to or quoted
   /// (`visibility(ownDefault:)`).
   public var visibility: Visibility?
-  /// Who may quote it; nil for the account's default.
+  /// The policy for quotes of it; nil for the account's default.
   public var quotePolicy: QuotePolicy?
   /// By BCP 47: `en`, `pt-BR`; nil for the server's default.
   public var language: String?
   public var isSensitive: Bool
   public var poll: DraftPoll?
   public var media: [DraftMedia]
-  /// When the server is to publish it; nil for at once.
+  /// When the server is to publish it; nil to publish it immediately.
   public var publishAt: Date?
   /// The scheduled post at the server that this draft replaces: it is cancelled once the server has accepted this one.
   public var replaces: ScheduledPostID?
   public var changedAt: Date
-  /// Why the server did not accept it, as a message; nil if it was not sent.
+  /// The reason that the server did not accept it, as a message; nil if it was not sent.
   public var refusal: String?
 
   public init(

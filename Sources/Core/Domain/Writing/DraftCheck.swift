@@ -1,4 +1,4 @@
-/// Why a draft cannot be sent. Checked before the server is asked.
+/// The reason that a draft cannot be sent. Checked before the server is asked.
 public enum DraftFault: Hashable, Sendable {
   case empty
   /// Exceeds the server's limit by this many characters.
@@ -12,7 +12,7 @@ public enum DraftFault: Hashable, Sendable {
   case pollWithFiles
   /// The number of the file, 1-based.
   case descriptionTooLong(Int, limit: Int)
-  /// A poll needs a text or a content warning.
+  /// A poll needs text or a content warning.
   case pollWithoutText
   /// The server does not support scheduled posts.
   case noSchedule
@@ -50,7 +50,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// Whether a text has the form of a BCP 47 language tag: `en`, `pt-BR`.
+  /// Whether the string has the form of a BCP 47 language tag: `en`, `pt-BR`.
   public static func isLanguage(_ text: String) -> Bool {
     text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
       (number == 0 ? 2...3 : 1...8).contains(part.count)

@@ -1,11 +1,11 @@
 /// Finds files on this machine to attach to a post.
 public protocol LocalMedia: Sendable {
-  /// Paths that start with a text; those of directories end with a slash.
-  /// - Parameter typed: as the user types it: `~/Pic`, `cat.p`.
+  /// Paths that start with a prefix; those of directories end with a slash.
+  /// - Parameter typed: the beginning of a path as the user types it: `~/Pic`, `cat.p`.
   func paths(startingWith typed: String, limit: Int) -> [String]
 
   /// The file at a path.
-  /// - Parameter path: as the user types it.
+  /// - Parameter path: the path as the user types it.
   /// - Throws: `fileMissing`, `fileUnreadable`.
   func file(at path: String) throws(TimelineError) -> LocalMediaFile
 }
@@ -16,13 +16,13 @@ public protocol PictureClipboard: Sendable {
   func storePicture() async throws(PasteFailure) -> LocalMediaFile
 }
 
-/// Why no picture was pasted.
+/// The reason that no picture was pasted.
 public enum PasteFailure: Error, Hashable, Sendable {
   /// No program that reads the clipboard is installed. The value lists the programs that were searched for.
   case noProgram([String])
   /// The program found no picture on the clipboard.
   case noPicture
-  /// The content of the clipboard is no supported picture. The value names its type: “an AVIF”, “not a picture”.
+  /// The content of the clipboard is not a supported picture. The value names its type: “an AVIF”, “not a picture”.
   case unknownKind(String)
   /// Larger than this, in bytes.
   case tooLarge(limit: Int)

@@ -48,7 +48,7 @@ public struct OutboxEntry: Hashable, Sendable {
   }
 }
 
-/// Why an entry needs the user's confirmation.
+/// The reason that an entry needs the user's confirmation.
 public enum UnconfirmedReason: String, Hashable, Sendable, CaseIterable {
   /// The server may have the post already, and it cannot be determined.
   case mayHaveBeenSent
@@ -84,8 +84,8 @@ public protocol OutboxRepository: Sendable {
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
   /// Moves an entry and its continuations back to the drafts in one transaction. If a draft with the same ID was stored
-  /// meanwhile, that one gets another ID.
-  /// - Returns: as `update`.
+  /// in the meantime, that one gets another ID.
+  /// - Returns: the same as `update`.
   func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
   /// Moves an unclaimed entry (`withdrawnDraft`) and its continuations back to the drafts.

@@ -4,7 +4,7 @@ public protocol ProcessRegistry: Sendable {
   var currentName: String? { get }
 
   /// Whether a process has ended; false if unknown.
-  /// - Parameter name: The process's `currentName` name.
+  /// - Parameter name: the process's `currentName` name.
   func hasEnded(_ name: String) -> Bool
 }
 

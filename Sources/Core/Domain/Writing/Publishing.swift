@@ -22,7 +22,7 @@ public struct PostLimits: Hashable, Sendable {
   public init() {}
 }
 
-/// What an account can publish.
+/// The features and limits of publishing as an account, and its defaults.
 public struct PublishingCapabilities: Hashable, Sendable {
   public var limits: PostLimits
   public var visibilities: [Visibility]
@@ -33,11 +33,11 @@ public struct PublishingCapabilities: Hashable, Sendable {
   public var canSchedule: Bool
   public var canAttach: Bool
   public var canAddPoll: Bool
-  /// How long the server recognizes an idempotency key, in seconds; nil if it ignores them.
+  /// The time for which the server recognizes an idempotency key, in seconds; nil if it ignores them.
   public var keyLifetime: Double?
   /// The account's default visibility; nil if unknown.
   public var defaultVisibility: Visibility?
-  /// Who may quote the account's posts by default; nil if unknown.
+  /// The default policy for quotes of the account's posts; nil if unknown.
   public var defaultQuotePolicy: QuotePolicy?
 
   public init(
@@ -96,7 +96,7 @@ public enum PublishedPost: Hashable, Sendable {
   case scheduled(at: Date)
 }
 
-/// Why publishing a draft failed.
+/// The reason that publishing a draft failed.
 public struct PublishingFailure: Error, Hashable, Sendable {
   public var reason: TimelineError
   /// Whether the server may have the post although no response said so. If false, nothing was sent or the server has
@@ -111,7 +111,7 @@ public struct PublishingFailure: Error, Hashable, Sendable {
 
 /// Publishes at a server. It caches nothing and sends no request twice.
 public protocol RemotePublishing: Sendable {
-  /// What the account can publish.
+  /// The publishing capabilities of the account.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities
 
   /// Publishes a draft whose files were all uploaded.
@@ -135,10 +135,10 @@ public protocol RemotePublishing: Sendable {
   /// - Throws: `postUnavailable` if there is no such post.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
-  /// Profiles known to the server whose handle or name starts with a text.
+  /// Profiles known to the server whose handle or name starts with a prefix.
   func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile]
 
-  /// Hashtags known to the server that start with a text, without `#`.
+  /// Hashtags known to the server that start with a prefix, without `#`.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String]
 
   /// The names of the server's custom emoji, without colons.
@@ -212,13 +212,13 @@ public protocol PublishingRepository: Sendable {
   /// - Returns: the draft; nil if the entry is being sent or was sent.
   func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft?
 
-  /// Known profiles whose handle or name starts with a text.
+  /// Known profiles whose handle or name starts with a prefix.
   func profiles(matching typed: String, limit: Int) async -> [Profile]
 
   /// As `profiles(matching:limit:)`, but of all profiles that the server knows; empty if it cannot respond.
   func profilesAtServer(matching typed: String, limit: Int) async -> [Profile]
 
-  /// Known hashtags that start with a text, without `#`: followed ones, then those of posts.
+  /// Known hashtags that start with a prefix, without `#`: followed ones, then those of posts.
   func tags(matching typed: String, limit: Int) async -> [String]
 
   /// As `tags(matching:limit:)`, but of all hashtags that the server knows; empty if it cannot respond.

@@ -4,7 +4,7 @@ import FoundationEssentials
 public enum PublishingLoss: Hashable, Sendable {
   /// More accounts can see it than requested.
   case visibility(requested: Visibility, is: Visibility)
-  /// It was to be scheduled for this date, and was published at once.
+  /// It was to be scheduled for this date, and was published immediately.
   case schedule(Date)
   case poll
   case media(missing: Int, of: Int)
@@ -28,7 +28,7 @@ extension PublishedPost {
     }
     if !isEdit, let moment = draft.publishAt { losses.append(.schedule(moment)) }
     if let poll = draft.poll, post.poll?.options.count != poll.options.count { losses.append(.poll) }
-    // The link preview of a page is no attachment.
+    // The link preview of a page is not an attachment.
     let files = post.media.count { $0.kind != .link }
     if files < draft.media.count {
       losses.append(.media(missing: draft.media.count - files, of: draft.media.count))

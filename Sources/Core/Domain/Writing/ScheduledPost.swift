@@ -13,7 +13,7 @@ public struct ScheduledPostID: Hashable, Sendable {
 public struct ScheduledPost: Hashable, Sendable {
   public var id: ScheduledPostID
   public var publishAt: Date
-  /// What will be published. The media are at the server.
+  /// The content that will be published. The media are at the server.
   public var source: PostSource
   public var replyTo: PostID?
   public var quoted: PostID?

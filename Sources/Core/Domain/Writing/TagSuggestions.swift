@@ -1,4 +1,4 @@
-/// Collects hashtags that start with a text. Most used first; of equally used ones, the first found.
+/// Collects hashtags that start with a prefix. Most used first; of equally used ones, the first found.
 public struct TagSuggestions: Sendable {
   private struct Suggestion {
     var name: String
@@ -21,7 +21,7 @@ public struct TagSuggestions: Sendable {
   /// Whether a hashtag starts with the typed text.
   public func matches(_ name: String) -> Bool { Self.folded(name).utf8.starts(with: prefix.utf8) }
 
-  /// Adds the matching hashtags of a text.
+  /// Adds the matching hashtags in the text.
   public mutating func add(tagsIn text: String) {
     for name in NamesInText.spelledTags(in: text) { add(name) }
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Splits a text that is too long into the posts of a thread, between paragraphs, sentences or words; inside a word
-/// only if it is too long itself.
+/// Splits text that is too long into the posts of a thread, between paragraphs, sentences or words; inside a word only
+/// if it is too long itself.
 public struct ThreadSplit: Hashable, Sendable {
   /// In order, each with its number at the end: `(2/3)`.
   public var texts: [String]
@@ -26,7 +26,7 @@ public struct ThreadSplit: Hashable, Sendable {
   }
 }
 
-/// A text that is split in linear time.
+/// Text that is split in linear time.
 private struct SplitText {
   private let text: String
   private let bytes: [UInt8]

@@ -3,7 +3,7 @@ enum BlueskyAddress {
   private static let site = "https://bsky.app"
 
   /// The address of a post's page.
-  /// - Parameter author: Handle or DID; if nil, the DID in the URI.
+  /// - Parameter author: handle or DID; if nil, the DID in the URI.
   static func post(_ uri: String, author: String?) -> String? {
     guard let author = author ?? ATURI(uri).map({ String($0.authority) }), let key = uri.split(separator: "/").last
     else { return nil }

@@ -16,7 +16,7 @@ struct BlueskyPostReader {
     handle(of: author).map { Profile(id: author["did"]?.text, handle: $0, name: author["displayName"]?.name) }
   }
 
-  /// - Parameter depth: The quote depth of the post.
+  /// - Parameter depth: the quote depth of the post.
   func post(_ view: JSONValue, depth: Int) -> Post? {
     guard let id = view["uri"]?.text else { return nil }
     let record = view["record"] ?? view["value"]

@@ -33,9 +33,9 @@ enum BlueskyText {
   }
 }
 
-/// A range of a text that is a link. Mentions and hashtags stay text.
+/// A range of text that is a link. Mentions and hashtags stay text.
 struct BlueskyFacet {
-  /// The maximum number of facets, so that a malicious text does not take too long.
+  /// The maximum number of facets, so that malicious text does not take too long.
   static let maxCount = 1000
 
   /// In UTF-8 bytes.

@@ -33,7 +33,7 @@ extension BlueskyThreadReader {
     return true
   }
 
-  /// - Returns: Whether a container was opened, so that its first member or element comes next.
+  /// - Returns: whether a container was opened, so that its first member or element comes next.
   private mutating func readMember(
     _ reader: inout JSONReader, into posts: inout PostCollector
   ) throws(JSONError) -> Bool {

@@ -4,8 +4,8 @@ enum HTMLEntityTable {
   /// The maximum length of a name that is valid without a semicolon.
   static let maxBareLength = 6
 
-  /// - Parameter isBare: Whether only names without a semicolon are valid.
-  /// - Returns: The characters of a name; nil if there is no such name.
+  /// - Parameter isBare: whether only names without a semicolon are valid.
+  /// - Returns: the characters of a name; nil if there is no such name.
   static func text(for name: ArraySlice<UInt8>, isBare: Bool = false) -> String? {
     guard let entity = entities[String(decoding: name, as: UTF8.self)], !isBare || entity.isBare else { return nil }
     return entity.text

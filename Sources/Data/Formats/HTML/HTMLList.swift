@@ -13,9 +13,9 @@ struct HTMLList {
   private var markerWidth = bullet.count
 
   /// - Parameters:
-  ///   - name: The element: `ol` or another one, which counts as unordered.
-  ///   - outer: The list that contains this one.
-  ///   - itemCount: The number of items, for a list that counts down; nil if unknown.
+  ///   - name: the element: `ol` or another one, which counts as unordered.
+  ///   - outer: the list that contains this one.
+  ///   - itemCount: the number of items, for a list that counts down; nil if unknown.
   init(_ name: String, _ attributes: [String: String], in outer: HTMLList?, itemCount: Int? = nil) {
     indent = outer.map { min($0.indent + $0.markerWidth, Self.maxIndent) } ?? 0
     guard name == "ol" else { return }

@@ -4,8 +4,8 @@ enum HTMLMarks {
   static let dependOnContent: Set<String> = ["code", "kbd", "samp", "tt", "sup", "sub"]
 
   /// - Parameters:
-  ///   - content: The plain text of the element; nil if it is long or unknown.
-  ///   - isPreformatted: Whether it is in a code block.
+  ///   - content: the plain text of the element; nil if it is long or unknown.
+  ///   - isPreformatted: whether it is in a code block.
   /// - Returns: nil if there are no marks.
   static func around(_ name: String, holding content: String?, isPreformatted: Bool) -> (
     opening: String, closing: String

@@ -27,8 +27,8 @@ struct HTMLTextBuilder {
   }
 
   /// - Parameters:
-  ///   - content: The plain text of the element, if its marks depend on it.
-  ///   - itemCount: The number of items of a list that counts down.
+  ///   - content: the plain text of the element, if its marks depend on it.
+  ///   - itemCount: the number of items of a list that counts down.
   mutating func start(
     _ name: String, _ attributes: [String: String], holding content: String? = nil, itemCount: Int? = nil
   ) {
@@ -156,7 +156,7 @@ extension HTMLTextBuilder {
 package enum HTMLText {
   /// The text of HTML. Paragraphs are separated by blank lines, list items have bullets or numbers, quotes `> `; for
   /// others see `HTMLMarks`.
-  /// - Parameter showsQuote: Whether the quoted post is shown, so that the line that names it is dropped.
+  /// - Parameter showsQuote: whether the quoted post is shown, so that the line that names it is dropped.
   package static func text(of html: String, showsQuote: Bool = false) -> PostText {
     var tokens = HTMLTokenizer(html)
     var builder = HTMLTextBuilder(showsQuote: showsQuote)

@@ -93,7 +93,7 @@ struct HTMLTextWriter {
     if !isAtLineStart { pendingSpace = true }
   }
 
-  /// - Parameter marker: The marker before the item.
+  /// - Parameter marker: the marker before the item.
   mutating func startItem(_ marker: String, isFirst: Bool) {
     if !isFirst { breaks = 1 }
     flushBreaks()
@@ -212,7 +212,7 @@ extension HTMLTextWriter {
   }
 
   /// Records the emphasis of the text since a position.
-  /// - Parameter end: The end of the text before it, with only white space in between.
+  /// - Parameter end: the end of the text before it, with only white space in between.
   private mutating func recordEmphasis(from start: Int, behind end: Int) {
     guard !emphasis.isEmpty, length > start else { return }
     if let last = emphasized.last, last.end == end, last.emphasis == emphasis {

@@ -1,6 +1,6 @@
 /// Lookahead.
 extension HTMLTokenizer {
-  /// The maximum lookahead, so that a malicious text does not take too long.
+  /// The maximum lookahead, so that malicious text does not take too long.
   private static let maxTokens = 64
   private static let maxItemTokens = 2_000
   private static let maxLength = 400

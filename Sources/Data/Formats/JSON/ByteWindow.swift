@@ -1,4 +1,4 @@
-/// A sliding window over a text of any length, with a position that only advances.
+/// A sliding window over text of any length, with a position that only advances.
 struct ByteWindow {
   /// Consumed bytes are dropped in steps of this size.
   private static let step = 1 << 18
@@ -20,8 +20,8 @@ struct ByteWindow {
   private var lineStart: Int
 
   /// - Parameters:
-  ///   - maxLength: The approximate maximum size of the window, in bytes.
-  ///   - source: Provides what follows `bytes`.
+  ///   - maxLength: the approximate maximum size of the window, in bytes.
+  ///   - source: provides what follows `bytes`.
   init(_ bytes: [UInt8], at index: Int, maxLength: Int, then source: (any ByteSource)?) {
     self.bytes = bytes
     self.index = index

@@ -80,7 +80,7 @@ extension JSONLineWriter {
     needsComma = true
   }
 
-  /// Whether a text needs no escapes, as most texts.
+  /// Whether a string needs no escapes, which is the usual case.
   private func isPlain(_ value: String) -> Bool {
     value.utf8.withContiguousStorageIfAvailable { bytes in
       // 0xF4 is the first byte of stand-ins.

@@ -44,7 +44,7 @@ extension JSONReader {
     } while !open.isEmpty
   }
 
-  /// - Returns: Whether a container with content was opened, so that its first value comes next.
+  /// - Returns: whether a container with content was opened, so that its first value comes next.
   private mutating func appendScalarOrOpen() throws(JSONError) -> Bool {
     guard let first = next else { throw error(expected: "a value") }
     guard nodes.count < Self.maxNodes else { throw error(expected: "a value of at most \(Self.maxNodes) parts") }

@@ -7,7 +7,7 @@ struct JSONReader {
   static let maxLength = 16 << 20
   /// The maximum number of values in a value.
   static let maxNodes = 1 << 20
-  /// The maximum length of a text that is not read from a source, in bytes.
+  /// The maximum length of text that is not read from a source, in bytes.
   static let maxBytes = 1 << 31
 
   var text: ByteWindow
@@ -17,8 +17,8 @@ struct JSONReader {
   var open: [Int] = []
 
   /// - Parameters:
-  ///   - position: The start of the JSON in the bytes.
-  ///   - source: Provides what follows the bytes.
+  ///   - position: the start of the JSON in the bytes.
+  ///   - source: provides what follows the bytes.
   init(_ bytes: [UInt8], from position: Int = 0, then source: (any ByteSource)? = nil) {
     text = ByteWindow(bytes, at: position, maxLength: Self.maxLength, then: source)
   }
@@ -137,7 +137,7 @@ extension JSONReader {
   }
 
   /// Skips a string or one byte.
-  /// - Returns: The change of depth.
+  /// - Returns: the change of depth.
   private mutating func skipToken() throws(JSONError) -> Int {
     let byte = text.bytes[text.index]
     text.index += 1
@@ -152,7 +152,7 @@ extension JSONReader {
   }
 
   /// Skips the rest of a string.
-  /// - Returns: Whether it has escapes.
+  /// - Returns: whether it has escapes.
   mutating func skipString() throws(JSONError) -> Bool {
     var isEscaped = false
     while text.hasByte() {
@@ -171,6 +171,6 @@ extension JSONReader {
 struct JSONError: Error, Hashable, Sendable {
   /// In bytes from the start of the file.
   var offset: Int
-  /// What was expected there, as a noun phrase: “a comma or ]”.
+  /// The syntax expected there, as a noun phrase: “a comma or ]”.
   var expected: String
 }

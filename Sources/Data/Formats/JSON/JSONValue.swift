@@ -107,7 +107,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A text that consists of one value.
+  /// Text that consists of one value.
   package init(whole text: [UInt8]) throws(JSONFault) {
     var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
     do throws(JSONError) {
@@ -122,7 +122,7 @@ extension JSONValue {
 
 extension JSONValue {
   /// Reads the arrays of an object element by element, so that they may be of any length.
-  /// - Parameter read: Called with each element and the key of its array, and with nil for an empty array.
+  /// - Parameter read: called with each element and the key of its array, and with nil for an empty array.
   package static func forEachElement(
     ofArraysIn text: [UInt8], _ read: (_ key: String, JSONValue?) -> Void
   ) throws(JSONFault) {
@@ -151,7 +151,7 @@ extension JSONValue {
 
 /// A syntax error in JSON, with its line and column.
 package struct JSONFault: Error, Hashable, Sendable {
-  /// What was expected there, as a noun phrase: “a comma or ]”.
+  /// The syntax expected there, as a noun phrase: “a comma or ]”.
   package var expected: String
   /// From 1; the column in bytes.
   package var line: Int

@@ -48,7 +48,7 @@ package struct MastodonFilter: Hashable, Sendable {
   }
 
   /// A copy of the entry with the verdicts.
-  /// - Parameter owner: The user's handle. Own posts are never filtered; see `ContentFilters`.
+  /// - Parameter owner: the user's handle. Own posts are never filtered; see `ContentFilters`.
   package func applied(to entry: Post, owner: String? = nil) -> Post {
     guard verdict != nil || quoteTitle != nil else { return entry }
     func isOwn(_ post: Post) -> Bool { owner != nil && post.author?.handle.lowercased() == owner?.lowercased() }

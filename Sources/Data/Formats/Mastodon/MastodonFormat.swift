@@ -45,7 +45,7 @@ extension MastodonFormat {
       && shape.has(anyOf: "created_at")
   }
 
-  /// X's search has `statuses` as well, but no accounts beside or in them.
+  /// X's search has `statuses` as well, but no accounts next to or in them.
   private func isSearch(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "statuses")
       && (shape.has(anyOf: "accounts", "hashtags")

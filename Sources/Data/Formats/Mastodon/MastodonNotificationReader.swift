@@ -13,7 +13,7 @@ package struct MastodonNotificationReader {
     self.statuses = statuses
   }
 
-  /// - Returns: The post of the notification; an empty one if missing. nil if it is malformed.
+  /// - Returns: the post of the notification; an empty one if missing. nil if it is malformed.
   package func entry(_ notification: JSONValue) -> Post? {
     guard let id = notification["id"]?.text else { return nil }
     // The key that the same server uses for it in groups.
@@ -24,9 +24,9 @@ package struct MastodonNotificationReader {
     return entry(details, about: notification["status"].flatMap(statuses.entry), of: notification)
   }
 
-  /// The entries of a page of groups. Accounts and statuses are listed once each beside the groups.
-  /// - Parameter count: The maximum number of groups.
-  /// - Returns: A result for each group; nil if it is malformed.
+  /// The entries of a page of groups. Accounts and statuses are listed once each, outside the groups.
+  /// - Parameter count: the maximum number of groups.
+  /// - Returns: a result for each group; nil if it is malformed.
   package func entries(ofGroups page: JSONValue, upTo count: Int) -> [(group: JSONValue, entry: Post?)] {
     // Servers may return only the first account of a group in full and the others in short form.
     let accounts = values(page["accounts"], upTo: count * Self.maxAccounts)

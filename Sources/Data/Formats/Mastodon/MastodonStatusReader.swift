@@ -5,13 +5,13 @@ package struct MastodonStatusReader {
   private let knownProfiles = KnownProfiles()
   /// The host of the server; nil for a file.
   private let host: String?
-  /// The preferred languages, for texts in several languages.
+  /// The preferred languages, for text in several languages.
   private let languages: PreferredLanguages
 
   /// - Parameters:
-  ///   - host: The host of the server, whose handles of local accounts have no server; nil for a file of unknown
+  ///   - host: the host of the server, whose handles of local accounts have no server; nil for a file of unknown
   ///     origin.
-  ///   - languages: The user's languages, for texts in several languages.
+  ///   - languages: the user's languages, for text in several languages.
   package init(host: String? = nil, languages: PreferredLanguages = .user) {
     self.host = host
     self.languages = languages
@@ -36,7 +36,7 @@ package struct MastodonStatusReader {
     return post
   }
 
-  /// - Parameter depth: The quote depth of the post.
+  /// - Parameter depth: the quote depth of the post.
   private func post(_ status: JSONValue, depth: Int) -> Post? {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
     let quote = depth < Quote.maxDepth ? quote(of: status, depth: depth) : nil
@@ -103,7 +103,7 @@ extension MastodonStatusReader {
     }
   }
 
-  /// The content warning. Statuses of a server with sensitive media but without a text get a default one.
+  /// The content warning. Statuses of a server with sensitive media but without a warning get a default one.
   private func warning(of status: JSONValue) -> String? {
     if let words = status["spoiler_text"]?.text { return words }
     let isMarked = host != nil && status["sensitive"]?.bool == true

@@ -1,11 +1,10 @@
 import Domain
 
 /// The hashtags of a status, to recognize links whose HTML does not mark them.
-///
 /// Mastodon gives links to hashtags the class `hashtag`; Misskey, Takahē and others write `rel="tag"` or neither, and
-/// list the hashtags beside the text: `"tags": [{"name": "terns", "url": "https://…/tags/terns"}]`.
+/// list the hashtags separately from the text: `"tags": [{"name": "terns", "url": "https://…/tags/terns"}]`.
 struct TagNames {
-  /// The maximum number of hashtags, so that a malicious text does not take too long.
+  /// The maximum number of hashtags, so that malicious text does not take too long.
   private static let maxCount = 1000
 
   /// In lower case, without `#`.
@@ -20,7 +19,7 @@ struct TagNames {
 
   var isEmpty: Bool { names.isEmpty && addresses.isEmpty }
 
-  /// Whether a link is a hashtag. Its text must be one: the same address may have another text.
+  /// Whether a link is a hashtag. Its text must be one: other links may have the same address and different text.
   func includes(_ link: Link) -> Bool {
     guard let first = link.text.first, first == "#" || first == "＃" else { return false }
     return addresses.contains(link.url) || names.contains(Self.folded(link.text))

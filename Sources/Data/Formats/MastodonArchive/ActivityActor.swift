@@ -34,7 +34,7 @@ struct ActivityActor {
 
 extension ActivityActor {
   /// nil if the actor has no `preferredUsername`.
-  /// - Parameter actor: The content of `actor.json`.
+  /// - Parameter actor: the content of `actor.json`.
   init?(owner actor: JSONValue) {
     guard let name = actor["preferredUsername"]?.text else { return nil }
     self.init(
@@ -55,13 +55,13 @@ package enum OwnerFile {
   package static func isReadable(_ bytes: [UInt8]) -> Bool { JSONValue(file: bytes) != nil }
 
   /// The owner of an archive; nil if the file names none.
-  /// - Parameter bytes: The content of a Mastodon archive's `actor.json`.
+  /// - Parameter bytes: the content of a Mastodon archive's `actor.json`.
   package static func owner(inActor bytes: [UInt8]) -> Profile? {
     JSONValue(file: bytes).flatMap(ActivityActor.init(owner:))?.profile
   }
 
   /// The date of an archive; nil if the file has none.
-  /// - Parameter bytes: The content of an X archive's `manifest.js`, or of `payload_details.js` in older ones.
+  /// - Parameter bytes: the content of an X archive's `manifest.js`, or of `payload_details.js` in older ones.
   package static func date(inManifest bytes: [UInt8]) -> Date? {
     let file = JSONValue(file: bytes)
     return (file?["archiveInfo"]?["generationDate"] ?? file?["created_at"])?.date

@@ -3,12 +3,12 @@ import FoundationEssentials
 
 /// A post in ActivityPub: a note, a question, an article.
 struct ActivityNote {
-  /// The maximum number of tags, so that a malicious text does not take too long.
+  /// The maximum number of tags, so that malicious text does not take too long.
   private static let maxTags = 1000
 
   let object: JSONValue
   let now: Date
-  /// The preferred languages, for texts in several languages.
+  /// The preferred languages, for text in several languages.
   var languages = PreferredLanguages.user
 
   /// The first type, if there are several.

@@ -5,7 +5,7 @@ import FoundationEssentials
 struct ActivityReader {
   let owner: ActivityActor
   let now: Date
-  /// The preferred languages, for texts in several languages.
+  /// The preferred languages, for text in several languages.
   var languages = PreferredLanguages.user
 
   func read(_ value: JSONValue) -> PostParseResult {
@@ -110,7 +110,7 @@ enum ActivityAudience {
   private static let everyone: Set<String> = ["https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public"]
 
   /// nil if no addressee is known.
-  /// - Parameter followers: The address of the owner's followers collection.
+  /// - Parameter followers: the address of the owner's followers collection.
   static func visibility(of value: JSONValue, followers: String?) -> Visibility? {
     guard value["to"] != nil || value["cc"] != nil else { return nil }
     let (to, cc) = (addresses(value["to"]), addresses(value["cc"]))

@@ -8,7 +8,7 @@ final class KnownProfiles {
 
   private var profiles: [String: Profile] = [:]
 
-  /// - Parameter details: Called only if the profile is new or has changed its name or images.
+  /// - Parameter details: called only if the profile is new or has changed its name or images.
   func profile(
     id: String?, handle: String, name: String?, images: ProfileImages? = nil, details: () -> ProfileDetails?
   ) -> Profile {

@@ -40,7 +40,7 @@ package struct PostCollector {
   }
 
   /// Starts a file. The timeline of the previous file does not apply.
-  /// - Parameter path: The path to display.
+  /// - Parameter path: the path to display.
   mutating func beginFile(_ path: String) {
     self.path = path
     isTimelineUnnamed = false

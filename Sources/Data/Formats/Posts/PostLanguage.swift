@@ -24,14 +24,14 @@ enum PostLanguage {
   }
 }
 
-/// A text in several languages, as in ActivityStreams: `"contentMap": {"en": …}` (Activity Vocabulary, 4.7).
+/// Text in several languages, as in ActivityStreams: `"contentMap": {"en": …}` (Activity Vocabulary, 4.7).
 struct LanguageMap {
   /// The maximum number of languages, so that a malicious file does not take too long.
   private static let maxCount = 300
 
   private let texts: [(language: String, text: String)]
 
-  /// - Parameter value: The value of `contentMap`, `nameMap`, `summaryMap`.
+  /// - Parameter value: the value of `contentMap`, `nameMap`, `summaryMap`.
   init(_ value: JSONValue?) {
     texts = value?.members.prefix(Self.maxCount).compactMap { key, value in value.text.map { (key, $0) } } ?? []
   }
@@ -46,7 +46,7 @@ struct LanguageMap {
     return texts.first
   }
 
-  /// The language of a text that is also in the map.
+  /// The language of text that is also in the map.
   func language(of text: String) -> String? {
     texts.first { $0.text == text }?.language ?? (texts.count == 1 ? texts.first?.language : nil)
   }
@@ -60,7 +60,7 @@ struct LanguageMap {
 package struct PreferredLanguages: Sendable {
   package let codes: [String]
 
-  /// - Parameter codes: In lower case, with hyphens.
+  /// - Parameter codes: in lower case, with hyphens.
   package init(_ codes: [String]) {
     self.codes = codes
   }
@@ -85,7 +85,7 @@ package struct PreferredLanguages: Sendable {
 }
 
 extension JSONValue {
-  /// A text that may be in several languages: that of `key`, otherwise one of `keyMap`.
+  /// Text that may be in several languages: that of `key`, otherwise one of `keyMap`.
   func localized(_ key: String, for languages: PreferredLanguages) -> (text: String, language: String?)? {
     let map = self[key + "Map"].map(LanguageMap.init)
     if let text = self[key]?.text { return (text, map?.language(of: text)) }

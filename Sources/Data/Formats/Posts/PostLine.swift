@@ -2,11 +2,11 @@ import Domain
 
 /// A post as a line of JSON, as printed by `tern list --format jsonl` and read by Tern's own format.
 public enum PostLine {
-  /// The line, without a line feed. All keys are present, possibly null; `notification` only of notifications. Terminal control characters and those that
-  /// change the text direction are escaped.
+  /// The line, without a line feed. All keys are present, possibly null; `notification` only of notifications. Terminal
+  /// control characters and those that change the text direction are escaped.
   /// - Parameters:
-  ///   - account: The name of the account where it was found, to include it.
-  ///   - isOther: Whether it is in no timeline. Only written if true.
+  ///   - account: the name of the account where it was found, to include it.
+  ///   - isOther: whether it is in no timeline. Only written if true.
   public static func json(_ post: Post, foundIn account: String? = nil, isOther: Bool = false) -> String {
     var line = JSONLineWriter()
     line.object { line in
@@ -18,7 +18,7 @@ public enum PostLine {
     return line.text
   }
 
-  /// - Parameter depth: The quote depth of the post.
+  /// - Parameter depth: the quote depth of the post.
   static func write(_ post: Post, depth: Int = 0, to line: inout JSONLineWriter) {
     line.string("id", post.id.rawValue)
     line.profile("author", post.author)
@@ -183,7 +183,7 @@ extension PostText {
 
   /// The links, each with the number of code points before it.
   fileprivate var linksWithOffsets: [(at: Int, link: Link)] {
-    // Most texts have none and are not counted.
+    // Most posts have none and are not counted.
     if case .text? = runs.first, runs.count == 1 { return [] }
     var links: [(at: Int, link: Link)] = []
     var count = 0

@@ -5,7 +5,7 @@ enum PostParseResult {
   case post(Post)
   /// Not a post, and not damage.
   case nothing
-  /// What was expected, as a noun phrase: “a post with an id”.
+  /// Unreadable content; `expected` is a noun phrase: “a post with an id”.
   case unreadable(expected: String)
 }
 

@@ -18,7 +18,7 @@ package struct PostStream {
   package init() {}
 
   /// Adds posts in the order of their source.
-  /// - Returns: The posts to show next.
+  /// - Returns: the posts to show next.
   package mutating func add(_ posts: [Post]) -> [Post] {
     buffer += posts
     return buffer.count >= 2 * Self.lookahead ? emit(leaving: Self.lookahead) : []

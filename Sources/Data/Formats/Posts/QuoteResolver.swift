@@ -8,7 +8,7 @@ struct QuoteResolver {
     QuoteResolver([posts]).resolved(posts)
   }
 
-  /// - Parameter lists: The posts in which quoted posts are looked up.
+  /// - Parameter lists: the posts in which quoted posts are looked up.
   init(_ lists: [[Post]]) {
     let missingIDs = Set(lists.joined().lazy.compactMap(Self.missingQuote))
     guard !missingIDs.isEmpty else { return }

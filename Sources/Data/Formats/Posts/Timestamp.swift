@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Dates as in sources. With its own calendar arithmetic, for speed: a file of a million posts has a million dates.
 public enum Timestamp {
   /// Parses a date of RFC 3339 (0 to 9 fraction digits, Z or an offset; UTC if neither is present), or of X's archives:
-  /// `Sun Aug 31 00:29:15 +0000 2014`. nil for other texts and impossible dates.
+  /// `Sun Aug 31 00:29:15 +0000 2014`. nil for other strings and impossible dates.
   public static func parse(_ text: String) -> Date? {
     var digits = TimestampScanner(text)
     return (digits.isAtDigit ? rfc3339(&digits) : xArchive(&digits)).map(Date.init(timeIntervalSince1970:))
@@ -124,7 +124,7 @@ struct TimestampScanner {
     return number
   }
 
-  /// - Returns: Whether there was one.
+  /// - Returns: whether there was one.
   mutating func skipWord() -> Bool {
     let start = index
     while !isAtEnd, bytes[index] != 0x20 { index += 1 }

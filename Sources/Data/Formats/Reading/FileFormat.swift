@@ -12,7 +12,7 @@ package struct FileFormat: Sendable {
   let reader: any FormatReader
 
   /// The formats of downloaded archives.
-  /// - Parameter sorting: The timelines that posts are sorted into.
+  /// - Parameter sorting: the timelines that posts are sorted into.
   package static func archives(sorting: ArchiveSorting) -> [FileFormat] {
     let readers: [any FormatReader] = [
       XArchiveFormat(sorting: sorting), XOlderArchiveFormat(sorting: sorting), MastodonArchiveFormat(sorting: sorting),
@@ -21,7 +21,7 @@ package struct FileFormat: Sendable {
   }
 
   /// All formats, in the order in which they are tried.
-  /// - Parameter sorting: The timelines that posts of archives are sorted into.
+  /// - Parameter sorting: the timelines that posts of archives are sorted into.
   package static func all(sorting: ArchiveSorting) -> [FileFormat] {
     let readers: [any FormatReader] = [
       TernFormat(), XArchiveFormat(sorting: sorting), XOlderArchiveFormat(sorting: sorting), MastodonFormat(),
@@ -47,7 +47,7 @@ package struct FileFormat: Sendable {
   package func nextPart(after name: String) -> String? { reader.nextPart(after: name) }
 }
 
-/// How the posts of an archive's file are sorted into timelines.
+/// The timelines into which the posts of an archive's file are sorted.
 package enum ArchiveSorting {
   /// All in one timeline: the file was opened alone.
   case none
@@ -56,7 +56,7 @@ package enum ArchiveSorting {
   case all(TimelineID)
 
   /// - Parameters:
-  ///   - isReply: Whether it replies to another account. Replies to oneself are listed with posts, as on the profiles
+  ///   - isReply: whether it replies to another account. Replies to oneself are listed with posts, as on the profiles
   ///     of X and Mastodon.
   func tab(isRepost: @autoclosure () -> Bool, isReply: @autoclosure () -> Bool) -> TimelineID? {
     switch self {

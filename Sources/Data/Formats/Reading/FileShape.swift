@@ -20,7 +20,7 @@ struct FileShape {
   /// The error that ended the inspection.
   private(set) var damage: JSONError?
 
-  /// Inspects the beginning of a text.
+  /// Inspects the beginning of a file's text.
   init(_ bytes: [UInt8]) {
     var reader = JSONReader(bytes, from: Self.startOfJSON(in: bytes))
     do throws(JSONError) {
@@ -64,7 +64,7 @@ extension FileShape {
   /// The number of inspected elements of an array: the first one may be damaged or unusual.
   private static let sample = 4
 
-  /// - Returns: Whether the array has elements.
+  /// - Returns: whether the array has elements.
   private static func inspectFirstObjects(
     _ reader: inout JSONReader, _ inspect: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) -> Bool {
@@ -109,7 +109,7 @@ extension FileShape {
     }
   }
 
-  /// Usually one object; in JSON Lines one per line, each of which may be damaged.
+  /// Usually one object; in JSON Lines one per line. Any line may be damaged.
   private mutating func inspectLines(_ reader: inout JSONReader) {
     let firstKey = reader.peekedKey
     while reader.next == UInt8(ascii: "{") {

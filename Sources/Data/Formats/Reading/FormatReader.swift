@@ -49,8 +49,8 @@ final class SourceFile {
 
   /// The value that a format reads from a small file in the same folder.
   /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - make: Returns nil if the file has no such value.
+  ///   - name: the name of the file.
+  ///   - make: returns nil if the file has no such value.
   func sibling<Made>(_ name: String, _ make: (JSONValue) -> Made?) -> Made? { smallFiles.value(inFile: name, make) }
 }
 
@@ -59,7 +59,7 @@ package final class SiblingFiles {
   private let text: (String) -> [UInt8]?
   private var values: [String: Any] = [:]
 
-  /// - Parameter text: Returns the content of a small file by its name; nil if missing, or not yet.
+  /// - Parameter text: returns the content of a small file by its name; nil if missing, or not yet.
   package init(_ text: @escaping (String) -> [UInt8]?) {
     self.text = text
   }

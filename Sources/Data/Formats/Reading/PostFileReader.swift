@@ -2,11 +2,11 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Reads a text of posts in any format.
+/// Reads posts from text in any format.
 package struct PostFileReader {
-  /// The part of a text that is first inspected for its format, in bytes.
+  /// The part of the text that is first inspected for its format, in bytes.
   private static let firstInspection = 1 << 16
-  /// The part of a text after which its format is considered unknown, in bytes.
+  /// The part of the text after which its format is considered unknown, in bytes.
   private static let maxLookAhead = 16 << 20
 
   private let path: String
@@ -16,11 +16,11 @@ package struct PostFileReader {
   private let stop: CancellationFlag
 
   /// - Parameters:
-  ///   - path: The path to display.
-  ///   - now: When the file was opened.
-  ///   - formats: In the order in which they are tried.
-  ///   - smallFiles: The small files in the same folder.
-  ///   - stop: Ends reading as if the text ended there.
+  ///   - path: the path to display.
+  ///   - now: when the file was opened.
+  ///   - formats: in the order in which they are tried.
+  ///   - smallFiles: the small files in the same folder.
+  ///   - stop: ends reading as if the text ended there.
   package init(
     path: String, now: Date, formats: [FileFormat] = FileFormat.all, smallFiles: SiblingFiles,
     stop: CancellationFlag
@@ -33,7 +33,7 @@ package struct PostFileReader {
   }
 
   /// Reads to the end, or to damage that cannot be skipped. Posts before it stay.
-  /// - Returns: The format of the text.
+  /// - Returns: the format of the text.
   @discardableResult
   package func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> FileFormat {
     posts.beginFile(path)
@@ -81,7 +81,7 @@ extension PostFileReader {
     return reader.isAtEnd
   }
 
-  /// The error for a text without a known format.
+  /// The error for text without a known format.
   private func failure(_ bytes: [UInt8], _ shape: FileShape, _ readError: SourceReadError?) -> TimelineError {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
     if stop.hasStopped { return .cancelled }
@@ -109,8 +109,8 @@ extension PostFileReader {
     return .fileDamaged(FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
 
-  /// Usually one value; in JSON Lines one per line, each of which may be damaged.
-  /// - Parameter isCutOff: Whether the text was truncated by a cancellation or a read error, which is reported
+  /// Usually one value; in JSON Lines one per line. Any line may be damaged.
+  /// - Parameter isCutOff: whether the text was truncated by a cancellation or a read error, which is reported
   ///   separately.
   private func readValues(
     _ reader: inout JSONReader, of file: SourceFile, _ format: any FormatReader, into posts: inout PostCollector,

@@ -1,6 +1,6 @@
 import Runtime
 
-/// Converts a text to UTF-8. A shell on Windows redirects as UTF-16.
+/// Converts text to UTF-8. A shell on Windows redirects as UTF-16.
 package final class TextSource: ByteSource {
   /// In bytes.
   private let limit: Int
@@ -13,8 +13,8 @@ package final class TextSource: ByteSource {
   private var damage: SourceReadError?
 
   /// - Parameters:
-  ///   - limit: The approximate maximum number of bytes to read.
-  ///   - stop: Ends reading as if the text ended there.
+  ///   - limit: the approximate maximum number of bytes to read.
+  ///   - stop: ends reading as if the text ended there.
   package init(_ raw: any ByteSource, limit: Int = .max, stop: CancellationFlag = CancellationFlag()) {
     self.raw = raw
     self.limit = limit
@@ -96,6 +96,6 @@ package protocol ByteSource: AnyObject {
 package enum SourceReadError: Hashable {
   /// The system's message.
   case unreadable(reason: String)
-  /// What was expected, as a noun phrase.
+  /// Damaged content; `expected` is a noun phrase.
   case damaged(expected: String)
 }

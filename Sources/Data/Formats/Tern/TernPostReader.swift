@@ -25,7 +25,7 @@ struct TernPostReader {
       name: value["name"]?.string)
   }
 
-  /// - Parameter depth: The quote depth of the post.
+  /// - Parameter depth: the quote depth of the post.
   private func post(_ value: JSONValue, depth: Int) -> Post? {
     guard let id = value["id"]?.text else { return nil }
     return Post(

@@ -71,7 +71,7 @@ extension TernText {
   private static func textWithDetectedLinks(in text: String, links: [String]) -> PostText {
     let runs = LinkDetector.runs(in: text)
     guard !links.isEmpty else { return PostText(runs) }
-    // How often each link still occurs in the text.
+    // The number of remaining occurrences of each link in the text.
     var remaining = Dictionary(runs.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
     var rest = runs[...]
     var merged: [PostText.Run] = []

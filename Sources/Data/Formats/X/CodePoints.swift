@@ -1,4 +1,4 @@
-/// A text indexed by code points, as X does.
+/// Text indexed by code points, as in X's data.
 struct CodePoints {
   /// The distance between marks. Code points in between are found by counting from the mark before.
   private static let stride = 256
@@ -25,7 +25,7 @@ struct CodePoints {
     return string[start..<(range.upperBound == count ? string.endIndex : index(range.upperBound))]
   }
 
-  /// The first occurrence of a text; nil if missing.
+  /// The first occurrence of a string; nil if missing.
   func firstRange(of needle: String) -> Range<Int>? {
     guard let place = string.utf8.firstRange(of: needle.utf8) else { return nil }
     let start = offset(of: place.lowerBound)

@@ -15,15 +15,15 @@ enum XText {
   }
 
   /// - Parameters:
-  ///   - text: The escaped text.
-  ///   - shown: The range that X displays, if stated: without the leading handles of a reply.
+  ///   - text: the escaped text.
+  ///   - shown: the range that X displays, if stated: without the leading handles of a reply.
   static func text(_ text: CodePoints, shown: Range<Int>?, entities: [XTextEntity]) -> PostText {
     let entities = entities.sorted { $0.range.lowerBound < $1.range.lowerBound }
     let shown = trimmed(range(shown, of: text, around: entities), in: text)
     return PostText(runs(of: text, shown: shown, entities: nonoverlapping(entities, within: shown)))
   }
 
-  /// The links in a text.
+  /// The links in the text.
   static func entities(of tweet: JSONValue, in text: CodePoints) -> [XTextEntity] {
     let urls = tweet["entities"]?["urls"]?.elements.prefix(XTextEntity.maxCount) ?? []
     return urls.compactMap { XTextEntity(url: $0, in: text) }
@@ -55,8 +55,8 @@ extension XText {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
   ]
 
-  /// The displayed range. X may give that of a longer text, of which this is the beginning. A bound within an address
-  /// is not used.
+  /// The displayed range. X may give the range in longer text that begins with this one. A bound within an address is
+  /// not used.
   private static func range(
     _ shown: Range<Int>?, of text: CodePoints, around entities: [XTextEntity]
   ) -> Range<Int> {
@@ -71,7 +71,7 @@ extension XText {
 
   private static func trimmed(_ range: Range<Int>, in text: CodePoints) -> Range<Int> {
     let part = text[range]
-    // Most texts end with a letter, a digit or a mark.
+    // Most posts end with a letter, a digit or a mark.
     if let last = part.utf8.last, 0x21..<0x7F ~= last { return range }
     let blanks = part.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }
     return range.lowerBound..<range.upperBound - blanks.count

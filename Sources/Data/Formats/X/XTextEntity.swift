@@ -2,7 +2,7 @@ import Domain
 
 /// A range of a tweet's text that is a link.
 struct XTextEntity {
-  /// The maximum numbers of entities, of code points in a text, and of those in a short address, so that a malicious
+  /// The maximum numbers of entities, of code points in the text, and of those in a short address, so that a malicious
   /// text does not take too long.
   static let maxCount = 1000
   private static let maxTextLength = 30_000
@@ -105,7 +105,7 @@ enum XMedia {
   }
 
   /// The variant of a video with the highest bit rate.
-  /// - Parameter rate: The key of the bit rate.
+  /// - Parameter rate: the key of the bit rate.
   static func bestVideo(among variants: JSONValue?, rate: String) -> JSONValue? {
     let videos = variants?.elements.filter { $0["content_type"]?.string == "video/mp4" }
     return videos?.max { ($0[rate]?.int ?? 0) < ($1[rate]?.int ?? 0) }?["url"]

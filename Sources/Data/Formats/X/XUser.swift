@@ -60,7 +60,7 @@ enum XMentions {
 /// The author of the parent of a tweet, in version 1.1 and archives.
 enum XReply {
   /// The name is taken from the mention, if there is one.
-  /// - Parameter author: The author of the tweet, who may reply to themselves.
+  /// - Parameter author: the author of the tweet, who may reply to themselves.
   static func author(of tweet: JSONValue, by author: Profile?) -> Profile? {
     let id = (tweet["in_reply_to_user_id_str"] ?? tweet["in_reply_to_user_id"])?.text
     let handle = tweet["in_reply_to_screen_name"]?.text

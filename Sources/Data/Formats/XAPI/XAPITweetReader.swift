@@ -20,8 +20,8 @@ struct XAPITweetReader {
   }
 
   /// - Parameters:
-  ///   - quoted: The quoted tweet.
-  ///   - depth: The quote depth of the tweet.
+  ///   - quoted: the quoted tweet.
+  ///   - depth: the quote depth of the tweet.
   private func post(_ tweet: JSONValue, quoted: JSONValue?, depth: Int) -> Post? {
     guard let id = id(of: tweet) else { return nil }
     let user = user(of: tweet)

@@ -11,7 +11,7 @@ struct XAPI2Page {
   private(set) var users: [String: XUser] = [:]
   private(set) var media: [String: Media] = [:]
   private(set) var polls: [String: Poll] = [:]
-  /// Why referenced tweets are missing.
+  /// The reasons that referenced tweets are missing.
   private(set) var reasons: [PostID: UnavailableReason] = [:]
   private let knownProfiles = KnownProfiles()
   private let now: Date
@@ -20,7 +20,7 @@ struct XAPI2Page {
     self.now = now
   }
 
-  /// - Parameter posts: Records what could not be read.
+  /// - Parameter posts: records what could not be read.
   mutating func read(_ reader: inout JSONReader, noting posts: inout PostCollector) throws(JSONError) {
     try reader.forEachMember { key, reader throws(JSONError) in
       switch (key, reader.next) {

@@ -34,7 +34,7 @@ extension XAPI2Posts {
     return page.users[id]?.profile ?? tweet.replyToHandle.map { Profile(id: id, handle: $0) }
   }
 
-  /// - Parameter depth: The quote depth of the tweet.
+  /// - Parameter depth: the quote depth of the tweet.
   private func post(_ tweet: XAPI2Tweet, depth: Int) -> Post {
     let user = user(of: tweet)
     let quote = depth < Quote.maxDepth ? tweet.quoted.map { self.quote($0, depth: depth) } : nil

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// The full texts of long tweets: `note-tweet.js`. It does not name the tweets: a tweet was written in the same second
+/// The full text of long tweets: `note-tweet.js`. It does not name the tweets: a tweet was written in the same second
 /// as its text and is the beginning of it.
 struct XNoteTweets {
   private struct Note {

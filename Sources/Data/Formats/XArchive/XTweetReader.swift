@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads a tweet of an X archive. In archives, all numbers are strings, and a retweet is only a text, `RT @name: …`.
+/// Reads a tweet of an X archive. In archives, all numbers are strings, and a retweet is only text, `RT @name: …`.
 struct XTweetReader {
   let author: Profile?
   let notes: XNoteTweets?

@@ -17,7 +17,7 @@ public struct StoreAccounts: SourceRepository {
       let accounts = try await store.read { database in
         let accounts = try StoredAccount.archives(in: database)
         // A partial account without a running import is an interrupted one: it is shown. The lock is tested last,
-        // because an import that ends meanwhile leaves a complete account.
+        // because an import that ends in the meantime leaves a complete account.
         let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked
         return accounts.filter { !($0.isPartial && isLocked) }.map { stored in
           var account = stored.account

@@ -21,9 +21,9 @@ public struct StoreSessionStorage: SessionStorage {
     return session
   }
 
-  /// - Throws: `SessionError` if the session or the store cannot be written. What can be stored is stored.
+  /// - Throws: `SessionError` if the session or the store cannot be written. The parts that can be stored are stored.
   public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
-    // If the store cannot be read, the other accounts are stored nevertheless.
+    // If the store cannot be read, the other accounts are still stored.
     let stored = Result { () throws(SessionError) in try memories() }
     let old = (try? stored.get()) ?? [:]
     var new = old

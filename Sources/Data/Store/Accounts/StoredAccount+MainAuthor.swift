@@ -15,7 +15,7 @@ extension StoredAccount {
     try database.execute(sql: "UPDATE account SET mainAuthorId = ? WHERE id = ?", arguments: [mainAuthor, id])
   }
 
-  /// - Returns: nil if it cannot be told yet; 0 if none exists.
+  /// - Returns: nil if it is not known yet; 0 if none exists.
   private func guessMainAuthor(among authorship: [PostAuthorship], in database: Database) throws -> Int64? {
     guard profile.handle.isEmpty else {
       return try Int64.fetchOne(

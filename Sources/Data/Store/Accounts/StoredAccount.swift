@@ -91,7 +91,7 @@ extension StoredAccount {
   /// The account of an owner, which is created if needed. A new one is invisible to others until it is complete.
   /// - Parameters:
   ///   - asOf: the date of the archive. An older one does not rename the owner.
-  ///   - isNewest: whether to treat it as the newest nevertheless.
+  ///   - isNewest: whether to treat it as the newest even if it is older.
   static func openForImport(
     owner: Profile?, of archive: ArchiveName, asOf: Date?, isNewest: Bool, in database: Database
   ) throws -> StoredAccount? {
@@ -205,7 +205,7 @@ extension Profile {
   }
 }
 
-/// The identity of an archive besides its owner.
+/// The identity of an archive apart from its owner.
 struct ArchiveName: Hashable {
   /// The name of an account without owner.
   var name: String

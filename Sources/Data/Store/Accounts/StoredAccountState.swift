@@ -64,7 +64,7 @@ enum StoredAccountState {
 }
 
 extension PostKey {
-  /// Empty if it is no repost, otherwise "@" and the reposter's handle.
+  /// Empty if it is not a repost, otherwise "@" and the reposter's handle.
   fileprivate var reposter: String { repostedBy.map { "@" + $0 } ?? "" }
 
   fileprivate init(id: String, of account: StoredAccount, reposter: String?) {

@@ -49,7 +49,7 @@ extension Profile {
 }
 
 extension Quote {
-  /// Why the quoted post is unavailable; nil if it is available, or would be if the source had it.
+  /// The reason that the quoted post is unavailable; nil if it is available, or would be if the source had it.
   var storedState: String? {
     switch self {
     case .shown, .unavailable(.some, .notInSource): nil

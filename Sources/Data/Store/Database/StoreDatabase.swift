@@ -13,12 +13,12 @@ final class StoreDatabase: Sendable {
   /// The file that is open. The path may have another one by now.
   let file: StoreFile
   let pool: DatabasePool
-  /// How long to wait for a Tern process that writes.
+  /// The time to wait for a Tern process that writes.
   let busyTimeout: BusyTimeout
   /// The reason that the tables are only read: they could not be migrated, or the file cannot be written. nil if they
   /// can be written.
   let readOnlyReason: StoreError?
-  /// Whether it was opened without locks and change detection: inconsistent reads are no damage then.
+  /// Whether it was opened without locks and change detection: inconsistent reads are not damage then.
   let isImmutable: Bool
   private let blocksCaller: Bool
   private let didSetAside: @Sendable (StoreError) -> Void
@@ -28,7 +28,7 @@ final class StoreDatabase: Sendable {
   /// Opens the database and migrates its tables.
   /// - Parameter isLocked: whether the caller holds the lock of the directory in order to write. If so, an empty
   ///   database gets its tables, and one that cannot be migrated is an error.
-  /// - Parameter didSetAside: Receives the error if damage is found later.
+  /// - Parameter didSetAside: receives the error if damage is found later.
   /// - Returns: nil if there is no database, or an empty one.
   static func open(
     path: String, isLocked: Bool, blocksCaller: Bool = false,
@@ -199,7 +199,7 @@ final class StoreDatabase: Sendable {
   }
 }
 
-/// How long to wait for another Tern process. Opening waits while another process closes the database, which takes as
+/// The time to wait for another Tern process. Opening waits while another process closes the database, which takes as
 /// long as the disk does. Interactive queries wait briefly. An import waits as long as a batch takes.
 final class BusyTimeout: Sendable {
   private let limit = Atomic(2_000)
@@ -237,7 +237,8 @@ extension StoreDatabase {
   }
 
   /// Opens the connections.
-  /// - Returns: also why the file was opened as immutable, without locks; nil if it can be written.
+  /// - Returns: the database, and the reason that the file was opened as immutable, without locks; nil if it can be
+  ///   written.
   private static func openPool(_ options: Options) throws -> (DatabasePool, writeError: DatabaseError?) {
     var configuration = configuration(options)
     do {

@@ -47,7 +47,7 @@ struct StoreFolder: Sendable {
   }
 
   /// Takes the lock for imports and removals. It is released with the returned object.
-  /// - Parameter milliseconds: how long to wait for a process that holds it. `isLocked` of another process holds it for
+  /// - Parameter milliseconds: the time to wait for a process that holds it. `isLocked` of another process holds it for
   ///   a moment.
   /// - Throws: `StoreError.busy` if another process still holds it.
   func lock(waiting milliseconds: Int = 50) throws(StoreError) -> StoreLock {

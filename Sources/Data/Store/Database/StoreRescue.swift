@@ -22,13 +22,13 @@ struct StoreRescue {
 
   private let path: String
 
-  /// - Parameter path: The damaged file, which is not changed.
+  /// - Parameter path: the damaged file, which is not changed.
   init(from path: String) {
     self.path = path
   }
 
-  /// Copies the content into the database at a path, which is created if there is any. The lock of its directory must be
-  /// held.
+  /// Copies the content into the database at a path, which is created if there is any. The lock of its directory must
+  /// be held.
   func copy(to target: String) -> RescuedContent {
     guard let tables = readTables() else { return .nothing }
     let unreadable = Set(tables.filter { !$0.isComplete }.map(\.kind))

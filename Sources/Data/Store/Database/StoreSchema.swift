@@ -267,7 +267,7 @@ enum StoreSchema {
     ALTER TABLE post ADD COLUMN mentions TEXT;
     """
 
-  /// Adds the emphasis of texts.
+  /// Adds the emphasis of text.
   private static let fourteenth = """
     -- See StoredText. NULL: nothing is.
     ALTER TABLE post ADD COLUMN emphasis TEXT;

@@ -1,6 +1,6 @@
 import Domain
 
-/// A text as it is stored: the plain text, and the ranges of its links.
+/// Text as it is stored: the plain text, and the ranges of its links.
 struct StoredText: Hashable {
   struct Link: Hashable {
     /// In bytes of UTF-8.

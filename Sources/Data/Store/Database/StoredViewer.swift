@@ -17,7 +17,7 @@ extension ViewerState {
   }
 }
 
-/// The details of a poll as JSON, besides its options and whether it is closed.
+/// The details of a poll as JSON, apart from its options and whether it is closed.
 struct StoredPoll: Codable {
   private var id: String?
   private var allowsSeveral: Bool?

@@ -83,7 +83,6 @@ extension DraftID {
 
 extension StoredJSON {
   /// Encodes content that must not be lost.
-  /// - Throws: `StoreError` if it cannot be encoded.
   static func required(_ value: some Encodable) throws -> String {
     guard let text = encode(value) else {
       throw StoreError.unusable(path: "", reason: "It cannot be saved")

@@ -7,7 +7,7 @@ public struct StoredOutbox: OutboxRepository {
   private let store: PostStore
   private let processes: any ProcessRegistry
 
-  /// - Parameter processes: identifies this process in claims, and tells whether another process has ended.
+  /// - Parameter processes: identifies this process in claims, and checks whether another process has ended.
   public init(store: PostStore, processes: any ProcessRegistry = NoProcesses()) {
     self.store = store
     self.processes = processes
@@ -41,7 +41,7 @@ public struct StoredOutbox: OutboxRepository {
   }
 
   /// Claims the next entry that is due, unless another process is sending one of the account.
-  /// - Parameter lease: when the claim expires.
+  /// - Parameter lease: the expiry of the claim.
   /// - Returns: the claimed entry; nil if there is none.
   public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
     // Check with a read first, as it does not wait for writers.
@@ -61,7 +61,7 @@ public struct StoredOutbox: OutboxRepository {
     }
   }
 
-  /// Updates an entry, unless another process has claimed it meanwhile.
+  /// Updates an entry, unless another process has claimed it in the meantime.
   /// - Parameter claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// The content of an outbox entry besides its columns, as JSON.
+/// The content of an outbox entry that has no columns of its own, as JSON.
 struct StoredOutboxEntry: Codable {
   var draft: StoredDraft
   var key: String

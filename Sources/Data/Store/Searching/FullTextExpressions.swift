@@ -5,13 +5,13 @@ import GRDB
 struct FullTextExpressions {
   let account: StoredAccount
   let database: Database
-  /// Whether the index has facets of posts besides their words, as since version 12.
+  /// Whether the index has facets of posts in addition to their words, as since version 12.
   let hasFacets: Bool
   /// All conditions, which a post has to meet together. Empty within groups, whose terms are alternatives.
   private(set) var conditions: [SearchQuery.Condition]
   /// Row IDs of posts that are tested for frequent terms by SQL; nil to use the index.
   var rowsOfFrequentTerms: ClosedRange<Int64>?
-  /// The term to search in texts only, not in names.
+  /// The term to search in text only, not in names.
   var textOnlyTerm: SearchQuery.Term?
   /// Whether timelines are looked up in `entry` instead of the index.
   var usesEntryTable = false
@@ -118,7 +118,7 @@ struct FullTextExpressions {
     }
   }
 
-  /// Posts whose text may name a handle, and those with the facet because their texts do not.
+  /// Posts whose text may name a handle, and those with the facet because their text does not.
   private static func mentions(_ handle: String) -> String? {
     let name = handle.prefix { $0 != "@" }.lowercased()
     return textExpression(SearchWords.words(in: name).map(\.folded)).flatMap {
@@ -163,7 +163,7 @@ struct FullTextExpressions {
     term.run.flatMap { $0.words.contains(SearchedText.border) ? nil : phrase($0) }
   }
 
-  /// The phrase in texts, not in names.
+  /// The phrase in text, not in names.
   static func textExpression(_ phrase: String) -> String { "{text more} : \(phrase)" }
 
   /// The words in the text itself.

@@ -15,7 +15,7 @@ struct ListedTerms {
     try account.isServerAccount ? "" : words(between: rowID, and: rowID)[rowID] ?? ""
   }
 
-  /// The terms for the listed posts between two IDs. Empty texts for server accounts.
+  /// The terms for the listed posts between two IDs. Empty strings for server accounts.
   func words(between first: Int64, and last: Int64) throws -> [Int64: String] {
     let sql = """
       SELECT postId, timelineId FROM timeline CROSS JOIN entry ON timelineId = timeline.id AND postId BETWEEN ? AND ?

@@ -16,7 +16,7 @@ extension PostIndexer {
           text, more, tags, content = '', columnsize = 0, prefix = 3, tokenize = '\(WordTokenizer.name)'
         );
         """)
-    // As in an import, segments are not merged meanwhile.
+    // As in an import, segments are not merged during the rebuild.
     try FullTextTuning.apply(to: database)
     defer { FullTextTuning.restoreDefaults(in: database) }
     let words = try PostIndexer(database)

@@ -13,7 +13,7 @@ struct PostIndexer {
   }
 
   /// - Parameters:
-  ///   - values: the text, further texts and facets, split into words already.
+  ///   - values: the text, additional text and facets, split into words already.
   ///   - owners: the terms for account, author, reposter and timelines.
   func insert(_ values: inout PackedValues.Reader, _ owners: String, at rowID: Int64) throws {
     try add.run { row in

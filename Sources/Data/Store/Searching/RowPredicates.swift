@@ -83,7 +83,7 @@ struct RowPredicates {
 
   private func rowPredicate(_ term: SearchQuery.Term) throws -> SQL? {
     switch term {
-    // A text that begins with "RT @" is a repost, too. SQLite joins its first pages only.
+    // Text that begins with "RT @" is a repost, too. SQLite joins its first pages only.
     case .isRepost: "(post.reposterId NOT IN (0, -2) OR substr(post.text, 1, 4) = 'RT @')"
     case .from(let handle): try isByProfiles(handle)
     case .hasMedia: "EXISTS (SELECT 1 FROM media WHERE media.postId = post.id AND media.kind != 'link')"

@@ -3,7 +3,7 @@ import GRDB
 
 /// One branch of a search plan: a scan of row IDs, and the predicates that each has to satisfy.
 struct SearchBranch {
-  /// What is scanned.
+  /// The rows that are scanned.
   enum Scan {
     /// The full-text index, by an FTS5 expression.
     case fullText(String)

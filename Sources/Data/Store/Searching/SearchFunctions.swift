@@ -17,7 +17,7 @@ enum SearchFunctions {
     }
   }
 
-  /// Adds a predicate over two texts, which is false for other values.
+  /// Adds a predicate over two strings, which is false for other values.
   private static func add(_ name: String, to database: Database, _ test: @escaping @Sendable (String, String) -> Bool) {
     database.add(
       function: DatabaseFunction(name, argumentCount: 2, pure: true) { values in

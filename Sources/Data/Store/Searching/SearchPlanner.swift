@@ -3,7 +3,7 @@ import GRDB
 
 /// Plans a search: makes branches of a query's conditions.
 ///
-/// How a branch is chosen, in this order:
+/// A branch is chosen in this order:
 ///
 /// 1. A short timeline is scanned as a whole, with all conditions as predicates in SQL.
 /// 2. Without conditions for the full-text index, the timeline or table is scanned, newest first.

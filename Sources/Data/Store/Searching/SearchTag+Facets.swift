@@ -33,7 +33,7 @@ extension SearchTag {
     tags += CountTags(counted: .reposts).tags(of: post.counts?.reposts)
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
     let named = NamesInText.tags(in: plain)
-    // Fast path: most texts have none.
+    // Fast path: most posts have none.
     if !named.isEmpty { tags += Set(named).map(SearchTag.tag).sorted { $0.word < $1.word } }
     return tags + unnamedMentions(of: post, plain: plain)
   }

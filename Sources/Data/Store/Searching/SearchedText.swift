@@ -4,12 +4,12 @@ import Domain
 struct SearchedText: Hashable {
   /// The text of the post.
   var text: String
-  /// Further texts: content warning, poll options, descriptions of media, URLs.
+  /// Additional text: content warning, poll options, descriptions of media, URLs.
   var more: String?
   /// The facets of the post, as terms of a column of their own. `OwnerTerms` precede them.
   var tags: String
 
-  /// A word that separates texts, so that no phrase matches across them. Searching for it finds nothing.
+  /// A word that separates strings, so that no phrase matches across them. Searching for it finds nothing.
   static let border = "\u{241E}"
 
   /// - Parameter plain: the plain text of the post.

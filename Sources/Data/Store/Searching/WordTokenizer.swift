@@ -2,14 +2,14 @@ import Domain
 import GRDB
 import GRDBSQLite
 
-/// Makes SQLite's full-text index split texts into the same words as all of Tern.
+/// Makes SQLite's full-text index split text into the same words as all of Tern.
 enum WordTokenizer {
   static let name = "tern"
   /// Precedes words that are split and folded already, each with a space before it. Not valid in UTF-8, so that no text
   /// contains it.
   static let pretokenizedMark: UInt8 = 0xFF
 
-  /// The words of a text, with a space before each.
+  /// The words of the text, with a space before each.
   static func appendWords(of text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { text in

@@ -23,7 +23,7 @@ struct ServerAccountPruning {
   }
 
   /// Prunes one batch. Must be called within a transaction.
-  /// - Returns: Whether there is more to prune.
+  /// - Returns: whether there is more to prune.
   func run() throws -> Bool {
     let timelines = try Row.fetchAll(
       database,
@@ -43,7 +43,7 @@ struct ServerAccountPruning {
 
 extension ServerAccountPruning {
   /// Removes the oldest entries, at most one batch.
-  /// - Returns: Whether any entry was removed.
+  /// - Returns: whether any entry was removed.
   private func trim(_ timeline: StoredServerTimeline) throws -> Bool {
     let entries = ServerEntries(database: database, timeline: timeline.id)
     guard let end = try lowestPositionToKeep(of: timeline, entries) else { return false }
@@ -86,7 +86,7 @@ extension ServerAccountPruning {
 
 extension ServerAccountPruning {
   /// Examines all posts of the account, one batch per call, and starts over after the last one.
-  /// - Returns: Whether there are further posts to examine in this round.
+  /// - Returns: whether there are further posts to examine in this round.
   private func prunePosts() throws -> Bool {
     let start = try String.fetchOne(database, sql: "SELECT prunedTo FROM account WHERE id = ?", arguments: [account.id])
     let posts = try Row.fetchAll(

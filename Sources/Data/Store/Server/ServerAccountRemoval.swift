@@ -62,7 +62,7 @@ struct ServerAccountRemoval {
   }
 
   /// Runs a transaction.
-  /// - Returns: nil if the account was removed, or was added again meanwhile.
+  /// - Returns: nil if the account was removed, or was added again in the meantime.
   @discardableResult
   private func step<Result>(_ work: (Database, StoredAccount) throws -> Result) throws -> Result? {
     try pool.writeWithoutTransaction { database in

@@ -6,11 +6,11 @@ import GRDB
 struct ServerEntry: Hashable {
   var id: Int64
   var position: Int64
-  /// What the server pages by; empty if there is nothing.
+  /// The server's position for paging; empty if there is none.
   var cursor: String
   var below: String?
   var postID: Int64
-  /// Empty if the entry is no notification.
+  /// Empty if the entry is not a notification.
   var notificationID: String
   var notification: String?
   var date: Int64?
@@ -178,7 +178,7 @@ extension ServerEntries {
   }
 
   /// Inserts entries.
-  /// - Parameter entries: newest first.
+  /// - Parameter entries: the entries, newest first.
   /// - Returns: their IDs, in the same order.
   func insert(_ entries: [NewServerEntry], at point: InsertionPoint) throws -> [Int64] {
     guard !entries.isEmpty else { return [] }
@@ -327,15 +327,15 @@ extension ServerEntries {
 extension ServerEntries {
   /// The entries of a conversation with former last posts.
   /// - Parameters:
-  ///   - notification: The ID of the conversation's entry.
-  ///   - post: The row ID of the current last post.
+  ///   - notification: the ID of the conversation's entry.
+  ///   - post: the row ID of the current last post.
   func formerEntries(of notification: String, except post: Int64) throws -> [ServerEntry] {
     try fetchEntries(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND notificationId = ? AND postId != ?",
       [timeline, notification, post])
   }
 
-  /// - Parameter conversation: The server's ID.
+  /// - Parameter conversation: the server's ID.
   func markConversationRead(_ conversation: String) throws {
     let unread = try between(.min, .max).filter { entry in
       let known = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)

@@ -7,10 +7,10 @@ import GRDB
 /// The contract, in the order in which it is applied:
 ///
 /// 1. The posts of the page are stored. Each entry is matched with a stored one by its post and notification ID. Of an
-///    entry that a page lists twice, the first position counts. In Notifications the cursor is the ID of a notification:
-///    an entry with the same one is the same entry, though its group has another name. So is one without a group whose
-///    accounts are in a group of that kind for its post. The name of a group counts more than none, and the page's more
-///    than the stored one.
+///    entry that a page lists twice, the first position counts. In Notifications the cursor is the ID of a
+///    notification: an entry with the same one is the same entry, though its group has another name. So is one without
+///    a group whose accounts are in a group of that kind for its post. The name of a group counts more than none, and
+///    the page's more than the stored one.
 /// 2. A known entry is updated where it is. If that changes what is displayed, its post is reported in
 ///    `MergedPosts.changed`.
 /// 3. Entries of one page have nothing missing between them. Known entries with an unchanged cursor are the anchors: as
@@ -72,7 +72,6 @@ struct ServerPageMerge {
   /// When the page was requested.
   private var moment = Date.distantPast
 
-  /// - Throws: `DatabaseError` if the timeline cannot be created.
   init(_ database: Database, account: StoredAccount, into query: TimelineQuery) throws {
     guard let stored = try StoredServerTimeline.findOrCreate(query, of: account, in: database) else {
       throw DatabaseError(resultCode: .SQLITE_ERROR)
@@ -85,8 +84,7 @@ struct ServerPageMerge {
   }
 
   /// Merges the page. Must be called within a transaction.
-  /// - Parameter moment: when the page was requested.
-  /// - Throws: `DatabaseError`.
+  /// - Parameter moment: the date of the request for the page.
   mutating func merge(_ page: RemotePage, at place: MergePosition, asOf moment: Date) throws -> MergedPosts {
     self.moment = moment
     let incoming = try write(page.entries)
@@ -152,9 +150,9 @@ struct ServerPageMerge {
 extension ServerPageMerge {
   /// Matches a new entry with a stored one. Entries of the same notification with another name are renamed or removed.
   /// - Parameters:
-  ///   - new: Takes the name of the stored entry if it belongs to no group.
-  ///   - listed: The names on the page.
-  /// - Returns: The stored entry; nil if there is none.
+  ///   - new: takes the name of the stored entry if it belongs to no group.
+  ///   - listed: the names on the page.
+  /// - Returns: the stored entry; nil if there is none.
   private mutating func matchStoredEntry(
     _ new: inout NewServerEntry, of post: Post, listed: Set<String>
   ) throws -> ServerEntry? {
@@ -406,7 +404,8 @@ struct ServerGap {
 }
 
 extension PostNotification {
-  /// Whether an entry of the same post is a notification without a group, and the accounts of this group include its own.
+  /// Whether an entry of the same post is a notification without a group, and the accounts of this group include its
+  /// own.
   fileprivate func includes(_ entry: ServerEntry) -> Bool {
     let other = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
     let accounts = Set(profiles.map(\.actionTargetID))

@@ -140,6 +140,6 @@ struct ServerPosts {
 }
 
 extension Post {
-  /// The reposter's handle: nil if it is no repost, empty if the reposter is unknown.
+  /// The reposter's handle: nil if it is not a repost, empty if the reposter is unknown.
   fileprivate var reposter: String? { repost.map { $0.by?.handle.lowercased() ?? "" } }
 }

@@ -63,7 +63,7 @@ struct ServerTimelinePages {
     if found.count > limit, let first = shown.first, let post = page.page.posts.first, page.page.gaps.isEmpty {
       page.page.gaps = [TimelineGap(cursor: PageCursor(first, upper: upper), lower: post.key)]
     }
-    // What was filled from above has the rest of the gap below it.
+    // A gap that was filled from above has its rest below the new entries.
     if let above = found.first, above.isGapBelow, let lower = try entries.below(above.position, 1).first {
       page.page.gaps += gaps(of: try posts(of: [lower]), above: above)
     }

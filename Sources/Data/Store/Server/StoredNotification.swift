@@ -65,11 +65,11 @@ struct StoredProfile: Codable {
   }
 }
 
-/// Values that are stored as JSON texts.
+/// Values that are stored as JSON strings.
 enum StoredJSON {
   static func encode(_ value: some Encodable) -> String? {
     let encoder = JSONEncoder()
-    // Equal values give equal texts.
+    // Equal values give equal strings.
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
   }

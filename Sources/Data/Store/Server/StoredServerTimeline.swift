@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// The state of a cached timeline besides its entries.
+/// The state of a cached timeline without its entries.
 struct StoredServerTimeline {
   let id: Int64
   /// When the newest page was requested last.

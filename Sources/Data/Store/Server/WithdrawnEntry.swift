@@ -46,7 +46,7 @@ struct WithdrawnEntry {
     else { return false }
     // At the end of the timeline, the gap has become the cursor for older entries.
     if below == nil, above.isGapBelow { return false }
-    // A gap may have been closed meanwhile.
+    // A gap may have been closed in the meantime.
     let isGap = known.isGapBelow
     try insert(at: .below(known.id), hasGapBelow: isGap && entry.isGapBelow, entries)
     try entries.setGap(isGap && above.isGapBelow, below: known.id)

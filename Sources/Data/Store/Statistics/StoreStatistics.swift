@@ -71,8 +71,8 @@ public struct StoreStatistics: StatisticsRepository {
 }
 
 extension StoredAccount {
-  /// The condition for the posts to count: of a server account, what the user wrote or reposted; of an archive, what its
-  /// timelines of the owner's posts and reposts list, or all if there are none.
+  /// The condition for the posts to count: of a server account, what the user wrote or reposted; of an archive, what
+  /// its timelines of the owner's posts and reposts list, or all if there are none.
   fileprivate func countedPosts(in database: Database) throws -> String {
     if isServerAccount {
       let owners = try ownProfiles(in: database).map(String.init).joined(separator: ",")

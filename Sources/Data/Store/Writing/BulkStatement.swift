@@ -82,7 +82,7 @@ extension BulkStatement {
       }
     }
 
-    /// Binds a text of the given length in bytes, which `write` writes into the buffer.
+    /// Binds a string of the given length in bytes, which `write` writes into the buffer.
     mutating func addText(count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
       index += 1
       withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { text in
@@ -92,7 +92,7 @@ extension BulkStatement {
     }
 
     private func bind(_ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
-      // An empty text may have no address, and SQLite takes a null pointer for NULL.
+      // An empty string may have no address, and SQLite takes a null pointer for NULL.
       let address = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
       sqlite3_bind_text64(
         raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8))

@@ -38,8 +38,8 @@ enum ImportTuning {
 enum FullTextTuning {
   /// In bytes. The part of the index that is collected in memory before it is written.
   private static let memory = 16 << 20
-  /// Segments that are merged at once, and none before. This setting is kept after an import: with half of it, FTS5's
-  /// default, the next small change would merge all segments while the user waits.
+  /// The number of segments at which they are merged, all together; fewer are not merged. This setting is kept after an
+  /// import: with half of it, FTS5's default, the next small change would merge all segments while the user waits.
   private static let segments = 64
   /// FTS5's default.
   private static let defaultMerge = 4

@@ -39,7 +39,7 @@ struct ImportWork {
 
   /// Stores all batches, each in a transaction. The first ones are smaller, so that progress is visible soon.
   /// - Parameter posts: the number of posts of a transaction.
-  /// - Throws: an error if not even the first batch could be stored.
+  /// - Throws: only if not even the first batch could be stored.
   mutating func run(
     posts: Int, in database: Database, notify: (ImportProgress, ImportCounts) -> Void
   ) throws {

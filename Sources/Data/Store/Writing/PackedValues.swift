@@ -28,7 +28,7 @@ struct PackedValues: Sendable {
     }
   }
 
-  /// Adds a text whose bytes `append` writes.
+  /// Adds a string whose bytes `append` writes.
   mutating func addText(_ append: (inout [UInt8]) -> Void) {
     bytes.append(Kind.text.rawValue)
     let start = bytes.count

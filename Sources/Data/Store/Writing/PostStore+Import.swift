@@ -44,7 +44,7 @@ extension PostStore {
   }
 
   /// Opens the database for writing. A damaged one is replaced by a new one.
-  /// - Returns: also the error of a database that was set aside.
+  /// - Returns: the database, and the error of a database that was set aside.
   func openForWriting() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
     var setAside: StoreError?
     for _ in 1...2 {

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// The texts for failures.
+/// The messages for failures.
 ///
 /// Each has the cause first, then what could not be loaded and when it was last tried.
 extension EmptyStateText {
@@ -122,7 +122,7 @@ extension EmptyStateText {
 }
 
 extension OfflineCause {
-  /// What the user can check, as one or two sentences.
+  /// The user's next step, as one or two sentences.
   fileprivate var advice: String {
     switch self {
     case .unknown: "Check your connection."

@@ -1,6 +1,6 @@
 import Domain
 
-/// The texts for empty timelines: how each fills, and what to do.
+/// The messages for empty timelines: how each fills, and what to do.
 extension EmptyStateText {
   init(_ kind: EmptyReason.EmptyTimelineKind, _ subject: EmptyReason.Subject) {
     let owner = subject.owner.isEmpty ? "you" : subject.owner

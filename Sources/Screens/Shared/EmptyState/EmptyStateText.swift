@@ -197,7 +197,7 @@ extension [MultiAccountResult.AccountFailure] {
   /// The number of accounts that are named.
   private static var maxNamed: Int { 3 }
 
-  /// Which accounts could not be searched, and why: one sentence each, without its full stop.
+  /// The accounts that could not be searched, with the reasons: one sentence each, without its full stop.
   public var clauses: [String] {
     let clauses = prefix(Self.maxNamed).map { "\($0.account.label) could not be searched: \($0.error.clause)" }
     let rest = count - clauses.count

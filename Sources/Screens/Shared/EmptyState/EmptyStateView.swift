@@ -15,7 +15,7 @@ public protocol EmptyStateView: AnyObject {
 /// An `EmptyStateView` whose content is a list with a status and notices.
 @MainActor
 public protocol ListView: EmptyStateView {
-  /// - Parameter status: The position in the list: “3 of 12”.
+  /// - Parameter status: the position in the list: “3 of 12”.
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
@@ -36,7 +36,7 @@ public struct ListHeader: Hashable, Sendable {
 }
 
 extension ListHeader {
-  /// - Parameter reader: The profile of the account that reads.
+  /// - Parameter reader: the profile of the account that reads.
   public init(title: String, reader: Profile) {
     self.init(title: title, account: reader.nameAndLabel, label: reader.label)
   }
@@ -57,7 +57,7 @@ public struct ContentSwitch {
 
   public init() {}
 
-  /// - Parameter showContent: Shows the content on the view.
+  /// - Parameter showContent: shows the content on the view.
   public mutating func show<Content>(
     _ content: ScreenContent<Content>, on view: any EmptyStateView, showContent: (Content) -> Void
   ) {

@@ -10,8 +10,8 @@ public final class EmptyStateViewController: ViewController {
   private let keymap: Observed<Keymap>
 
   /// - Parameters:
-  ///   - title: The title of the screen that the empty view stands in for: “Post”.
-  ///   - keymap: The keymap whose keys are shown.
+  ///   - title: the title of the screen that the empty view stands in for: “Post”.
+  ///   - keymap: the keymap whose keys are shown.
   public init(title: String, reason: EmptyReason, keymap: Observed<Keymap>) {
     self.title = title
     self.reason = reason

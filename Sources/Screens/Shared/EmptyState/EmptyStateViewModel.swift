@@ -28,7 +28,7 @@ public struct EmptyStateViewModel: Hashable, Sendable {
 }
 
 extension EmptyStateViewModel {
-  /// - Parameter offered: The actions that the host can perform. Others are left out.
+  /// - Parameter offered: the actions that the host can perform. Others are left out.
   public init(_ reason: EmptyReason, offered: Set<EmptyStateAction>) {
     let text = EmptyStateText(reason, hasDemo: offered.contains(.openDemo))
     self.init(

@@ -7,8 +7,8 @@ public struct NoticeViewModel: Hashable, Sendable {
   public var isFailure: Bool
   /// Whether the notice remains until the presenter hides it.
   public var isPersistent: Bool
-  /// Whether the notice remains until the user dismisses it. A persistent one can be hidden by the presenter, too. Other
-  /// notices disappear with the next key.
+  /// Whether the notice remains until the user dismisses it. A persistent one can be hidden by the presenter, too.
+  /// Other notices disappear with the next key.
   public var isDismissible: Bool
   /// The suggested actions.
   public var actions: [EmptyStateAction]
@@ -28,9 +28,9 @@ public struct NoticeViewModel: Hashable, Sendable {
 extension NoticeViewModel {
   /// Creates a notice that the content on the screen is outdated, and why.
   /// - Parameters:
-  ///   - shown: The content in words: “posts”.
-  ///   - loadedAt: When the content was loaded; nil if unknown.
-  ///   - offered: The actions that the host can perform.
+  ///   - shown: the content in words: “posts”.
+  ///   - loadedAt: when the content was loaded; nil if unknown.
+  ///   - offered: the actions that the host can perform.
   public init(failure: EmptyReason, shown: String, loadedAt: Date?, now: Date, offered: Set<EmptyStateAction>) {
     let viewModel = EmptyStateViewModel(failure, offered: offered)
     var text = EmptyStateText.notice(failure)
@@ -88,7 +88,7 @@ public struct NoticeLine: Hashable, Sendable {
   }
 
   /// Hides the transient notice. Call this for each key, before the key is handled.
-  /// - Returns: Whether the shown notice changed.
+  /// - Returns: whether the shown notice changed.
   public mutating func keyWasPressed() -> Bool {
     let before = visibleNotice
     transientNotice = nil

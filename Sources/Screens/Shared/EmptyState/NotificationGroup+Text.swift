@@ -21,7 +21,7 @@ extension NotificationGroup {
     }
   }
 
-  /// What the timeline is limited to, as the end of a sentence.
+  /// The limitation of the timeline, as the end of a sentence.
   var explanation: String {
     switch self {
     case .mentions: "only mentions and quotes are shown."

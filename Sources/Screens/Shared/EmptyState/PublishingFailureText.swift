@@ -1,6 +1,6 @@
 import Domain
 
-/// Texts for posts that cannot be sent or were sent incompletely, shared by all screens and commands. See also the
+/// Messages for posts that cannot be sent or were sent incompletely, shared by all screens and commands. See also the
 /// extensions below.
 public enum PublishingFailureText {
   public static func missingDescription(of fileName: String) -> String { "\(fileName) has no description." }
@@ -70,7 +70,7 @@ extension PublishTime.ParseError {
 }
 
 extension LocalMediaFile {
-  /// Why the file cannot be attached, in a sentence; nil if it can.
+  /// The reason that the file cannot be attached, in a sentence; nil if it can.
   public func rejectionReason(within limits: PostLimits) -> String? {
     guard let kind else { return "\(path.lastPathPart) can’t be attached: unsupported file type." }
     let limit = kind == .video || kind == .audio ? limits.videoBytes : limits.imageBytes

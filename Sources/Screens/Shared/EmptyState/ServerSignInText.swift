@@ -1,9 +1,9 @@
 import Domain
 import FoundationEssentials
 
-/// The texts for failed sign-ins, for the form and the command line.
+/// The messages for failed sign-ins, for the form and the command line.
 public enum ServerSignInText {
-  /// - Parameter now: When the sign-in failed.
+  /// - Parameter now: when the sign-in failed.
   public static func sentence(for error: ServerSignInError, now: Date) -> String {
     switch error {
     case .invalidServer(let text): "“\(text)” is not a server name. Type one like mastodon.social."

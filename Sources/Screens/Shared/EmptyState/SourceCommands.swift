@@ -71,7 +71,7 @@ public enum SourceCommands {
   /// In the empty view of an address, where the keys are free.
   public static let openInBrowser = Command(
     "open-address-in-browser", "open in the browser", keys: ["Enter", "v"], in: .open)
-  /// The commands for what a server offers besides timelines.
+  /// The commands for server features other than timelines.
   public static let serverFeatures = [openAddress, trends, suggestions, announcements, serverPage]
 
   public static let clearSearch = Command(

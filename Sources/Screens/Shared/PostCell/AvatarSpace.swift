@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The space of an avatar beside a post or a profile.
+/// The space of an avatar next to a post or a profile.
 public enum AvatarSpace {
   /// The number of its picture in a row. Pictures of posts count from 0.
   public static let number = -1
@@ -22,6 +22,6 @@ public enum AvatarSpace {
     return layout
   }
 
-  /// The width beside an avatar; nil if the width is too small for one.
+  /// The width next to an avatar; nil if the width is too small for one.
   public static func width(besideAvatarIn width: Int) -> Int? { width < minWidth ? nil : width - indent }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Estimates the number of lines of a text without laying it out, at one cell per byte.
+/// Estimates the number of lines of text without laying it out, at one cell per byte.
 struct LineCounter {
   private let width: Int
   private let maxLines: Int
@@ -20,7 +20,7 @@ struct LineCounter {
   var excessLines: Int { max(0, lines + (column > 0 ? 1 : 0) - maxLines) }
 
   /// Counts the next part of the text.
-  /// - Returns: The end of the last line within the limit, or the end of `text` if all of it fits.
+  /// - Returns: the end of the last line within the limit, or the end of `text` if all of it fits.
   mutating func count(_ text: String) -> String.Index {
     var end = isFull ? text.startIndex : nil
     for index in text.unicodeScalars.indices {

@@ -16,7 +16,7 @@ public enum LinkLabel {
   }
 
   /// The title of a link that opens in Tern, in one line of at most `width` cells.
-  /// - Parameter title: Possibly ends with the address.
+  /// - Parameter title: possibly ends with the address.
   static func fitted(_ title: String, of url: String, to width: Int) -> String {
     let shown = WebAddress.displayText(url)
     guard title.hasSuffix(shown) else { return TextLayout.truncate(title, to: width) }

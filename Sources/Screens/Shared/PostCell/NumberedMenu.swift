@@ -6,7 +6,7 @@ public enum NumberedMenu {
   public static let more = Command("more-choices", "more", keys: ["0"], in: .open)
 
   /// The commands of the menu.
-  /// - Parameter page: Makes the commands of at most nine choices, for the keys 1 to 9.
+  /// - Parameter page: makes the commands of at most nine choices, for the keys 1 to 9.
   @MainActor
   public static func commands(
     count: Int, from start: Int = 0, page: @escaping @MainActor (Range<Int>) -> [AvailableCommand]
@@ -22,8 +22,8 @@ public enum NumberedMenu {
 
   /// The commands of a menu of values.
   /// - Parameters:
-  ///   - numbers: The commands with the keys 1 to 9.
-  ///   - command: Makes the command of a value.
+  ///   - numbers: the commands with the keys 1 to 9.
+  ///   - command: makes the command of a value.
   @MainActor
   public static func commands<Value>(
     _ numbers: [Command], _ values: [Value], command: @escaping @MainActor (Command, Value) -> AvailableCommand

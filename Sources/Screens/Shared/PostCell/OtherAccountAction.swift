@@ -13,7 +13,7 @@ public struct ActingAccount: Hashable, Sendable {
   }
 }
 
-/// What another account of the user can do with a post.
+/// An action that another account of the user can perform on a post.
 public enum OtherAccountAction: Hashable, Sendable, CaseIterable {
   case reply, favourite, repost, bookmark, follow
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Places the pictures of a post beside each other, at the same height.
+/// Places the pictures of a post next to each other, at the same height.
 struct PictureStrip {
   /// A lower picture shows nothing.
   static let minHeight = 3

@@ -4,7 +4,7 @@ import Domain
 public struct PostActionAvailability: Hashable, Sendable {
   /// The actions that the account supports; empty if the entry is not a post, or is deleted.
   public var kinds: Set<UserAction.Kind>
-  /// The entry to act on, by key, as it may move in the timeline meanwhile.
+  /// The entry to act on, by key, as it may move in the timeline in the meantime.
   public var entry: PostKey?
   public var isFavourite = false
   public var isReposted = false
@@ -69,14 +69,15 @@ public struct PostActionAvailability: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - user: The user's profile in the account.
-  ///   - kinds: The actions that the account supports.
-  ///   - chosen: The indices of the chosen poll options that have not been sent yet.
-  ///   - canWrite: Whether posts can be written in the account.
-  ///   - canQuote: Whether the server supports quotes.
-  ///   - canSetQuotePolicy: Whether the server supports quote policies.
-  ///   - relationship: Returns the known relationship with an account, by its `actionTargetID`.
-  ///   - isRelationshipUnknown: Returns whether the relationship with an account is not loaded yet, by its `actionTargetID`.
+  ///   - user: the user's profile in the account.
+  ///   - kinds: the actions that the account supports.
+  ///   - chosen: the indices of the chosen poll options that have not been sent yet.
+  ///   - canWrite: whether posts can be written in the account.
+  ///   - canQuote: whether the server supports quotes.
+  ///   - canSetQuotePolicy: whether the server supports quote policies.
+  ///   - relationship: returns the known relationship with an account, by its `actionTargetID`.
+  ///   - isRelationshipUnknown: returns whether the relationship with an account is not loaded yet, by its
+  ///     `actionTargetID`.
   public init(
     on post: Post, by user: Profile, _ kinds: Set<UserAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
     canQuote: Bool = true, canSetQuotePolicy: Bool = false, relationship: (String) -> Relationship? = { _ in nil },

@@ -1,8 +1,8 @@
 import Domain
 import TerminalKit
 
-/// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of their
-/// own. Keys on which toot, tut and tooi agree are the same here.
+/// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of
+/// their own. Keys on which toot, tut and tooi agree are the same here.
 public enum PostActionCommands {
   /// The title of the `a` menu.
   public static let menu = "actions"
@@ -71,7 +71,7 @@ extension PostActionCommands {
     -> [AvailableCommand]
   {
     guard let entry = availability.entry else { return [] }
-    /// - Parameter done: The title and the state after the action; nil if it was not done.
+    /// - Parameter done: the title and the state after the action; nil if it was not done.
     func command(
       _ kind: UserAction.Kind, _ command: Command, _ done: (title: String, state: String)?, _ action: PostAction
     ) -> [AvailableCommand] {
@@ -160,7 +160,7 @@ extension PostActionCommands {
     }
   }
 
-  /// Who may quote the user's post, and taking it out of a quote.
+  /// The commands that set who may quote the user's post, and that take it out of a quote.
   @MainActor
   private static func quoting(
     _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation

@@ -7,7 +7,7 @@ extension PostCellLayout {
   /// The maximum number of items of one kind: links, attachments, poll options.
   private static let maxItems = 1_000
 
-  /// - Returns: The lines within the limit, and the number of lines beyond it.
+  /// - Returns: the lines within the limit, and the number of lines beyond it.
   func bounded(_ text: StyledText, width: Int) -> (lines: [StyledText], rest: Int) {
     guard text.spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.maxLines else {
       return (TextLayout.wrap(text, width: width), 0)
@@ -27,7 +27,7 @@ extension PostCellLayout {
     return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.excessLines)
   }
 
-  /// Wraps a text. A text beyond the limit ends with the number of lines left out.
+  /// Wraps text. Text beyond the limit ends with the number of lines left out.
   public func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     let (lines, rest) = bounded(text, width: width)
     return rest == 0 ? lines : lines + more(rest, "line", "lines", width: width)

@@ -6,16 +6,16 @@ import TerminalKit
 public struct PostCellLayout {
   /// The maximum width in cells, for readability.
   public static let maxTextWidth = 80
-  /// The number of lines of a text in a list. A longer text ends with the key that opens the post.
+  /// The number of lines of text in a list. Longer text ends with the key that opens the post.
   private static let maxTextLength = 10
   /// The minimum width in cells at which a date is followed by the time of day.
   private static let minWidthWithTime = 36
 
   let width: Int
-  /// Whether long texts are laid out to their end.
+  /// Whether long text is laid out to its end.
   private let isComplete: Bool
 
-  /// - Parameter isComplete: Whether long texts are laid out to their end.
+  /// - Parameter isComplete: whether long text is laid out to its end.
   public init(width: Int, isComplete: Bool = false) {
     self.width = max(1, min(width, Self.maxTextWidth))
     self.isComplete = isComplete
@@ -24,7 +24,7 @@ public struct PostCellLayout {
   /// The lines without pictures.
   public func lines(of post: PostCellViewModel) -> [StyledText] { layout(of: post, pictureHeight: 0).lines }
 
-  /// - Parameter pictureHeight: The maximum height of a picture in lines; 0 for no pictures. Dense cells have none.
+  /// - Parameter pictureHeight: the maximum height of a picture in lines; 0 for no pictures. Dense cells have none.
   public func layout(of post: PostCellViewModel, pictureHeight: Int) -> RowLayout {
     let isDense = post.details == nil && post.density != .comfortable
     guard post.images.hasAvatar, pictureHeight > 0, !isDense,
@@ -193,7 +193,7 @@ public struct PostCellLayout {
     return lines.map { bar + $0 }
   }
 
-  /// A text of the post with its custom emoji as images.
+  /// Text of the post with its custom emoji as images.
   private func emojis(in text: StyledText, of post: PostCellViewModel) -> StyledText {
     post.images.emojis.replacingShortcodes(in: text)
   }
@@ -304,7 +304,7 @@ extension StyledText {
 }
 
 extension PostCellViewModel.TextRun {
-  /// - Parameter plain: The style of runs that are neither a link nor a match.
+  /// - Parameter plain: the style of runs that are neither a link nor a match.
   fileprivate func style(plain: Style) -> Style {
     var style: Style =
       switch kind {

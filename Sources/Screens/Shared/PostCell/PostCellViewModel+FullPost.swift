@@ -4,9 +4,9 @@ import FoundationEssentials
 extension PostCellViewModel {
   /// The full post: nothing is shortened, and each link has a number that refers to its address below.
   /// - Parameters:
-  ///   - query: The search whose matches are highlighted.
-  ///   - isRevealed: Whether its content warning, and that of the quoted post, are revealed.
-  ///   - firstLink: The number of its first link.
+  ///   - query: the search whose matches are highlighted.
+  ///   - isRevealed: whether its content warning, and that of the quoted post, are revealed.
+  ///   - firstLink: the number of its first link.
   public init(
     full post: Post, now: Date, query: SearchQuery? = nil, isRevealed: Bool, keys: KeyNames = .standard,
     time: TimeStyle = .ages, firstLink: Int = 1
@@ -104,7 +104,7 @@ extension PostCellViewModel {
 }
 
 extension PostCellViewModel.Card {
-  /// - Parameter url: The URL of the page.
+  /// - Parameter url: the URL of the page.
   init(_ card: LinkCard, of url: String) {
     let site = card.site.map { Link(url: url, text: $0).displayLabel() }
     let author = card.author == card.site ? nil : card.author

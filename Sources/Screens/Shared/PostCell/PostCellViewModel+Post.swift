@@ -3,14 +3,14 @@ import FoundationEssentials
 
 extension PostCellViewModel {
   /// - Parameters:
-  ///   - now: The time to count ages from.
-  ///   - repliedTo: The author of the post that this one replies to, if known from its thread.
-  ///   - reposters: The accounts that reposted it, newest first; empty for the reposter of the entry.
-  ///   - query: The search whose matches are highlighted.
-  ///   - isRevealed: Whether its content warning is revealed.
-  ///   - keys: The key names for hints.
-  ///   - time: The style of times.
-  ///   - density: How much of the post is shown.
+  ///   - now: the time to count ages from.
+  ///   - repliedTo: the author of the post that this one replies to, if known from its thread.
+  ///   - reposters: the accounts that reposted it, newest first; empty for the reposter of the entry.
+  ///   - query: the search whose matches are highlighted.
+  ///   - isRevealed: whether its content warning is revealed.
+  ///   - keys: the key names for hints.
+  ///   - time: the style of times.
+  ///   - density: the space that the cell takes in a list.
   public init(
     _ post: Post, now: Date, repliedTo: Profile? = nil, reposters: [Profile] = [], query: SearchQuery? = nil,
     isRevealed: Bool = false, keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
@@ -34,7 +34,8 @@ extension PostCellViewModel {
     )
   }
 
-  /// The cell for a list of the user's own posts, as in an archive: the date replaces the author, the counts are remarks.
+  /// The cell for a list of the user's own posts, as in an archive: the date replaces the author, the counts are
+  /// remarks.
   public func withoutAuthor(writtenAt date: Date?) -> Self {
     var cell = self
     (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")
@@ -56,7 +57,7 @@ extension PostCellViewModel {
     profile.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? ""
   }
 
-  /// Why the post is in the timeline: its notification, its reposter, the post it replies to.
+  /// The reasons that the post is in the timeline: its notification, its reposter, the post it replies to.
   static func origins(of post: Post, repliedTo: Profile? = nil, reposters: [Profile] = []) -> [String] {
     // The heading of a notification without a post has the name already.
     let profile = post.isPost ? nil : post.notification?.profiles.first
@@ -177,7 +178,7 @@ extension PostCellViewModel {
   }
 
   /// “43 votes · closed”, “15 votes from 10 people · multiple choice · open until 2026-11-23 14:00”.
-  /// - Parameter isFull: Whether to mention that the result is unknown.
+  /// - Parameter isFull: whether to mention that the result is unknown.
   static func outcome(of post: Post, _ poll: Poll, at now: Date, isFull: Bool = false) -> String {
     var parts = isFull ? ["result unknown"] : []
     if poll.options.contains(where: { $0.votes != nil }) {

@@ -24,7 +24,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var text: [TextRun]
   /// “▣ a page of pencilled figures”, one per attachment.
   public var media: [[TextRun]]
-  /// What is drawn as pictures.
+  /// The content that is drawn as pictures.
   public var images = Images()
   /// The details of link previews, by their indexes in `media`. Empty in a list.
   public var cards: [Int: Card] = [:]
@@ -39,7 +39,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var details: Details?
   /// The key names for hints in the cell.
   public var keys = KeyNames.standard
-  /// How much of it is shown in a list.
+  /// The space that the cell takes in a list.
   public var density = Density.comfortable
 
   public struct Warning: Hashable, Sendable {
@@ -91,7 +91,7 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var emphasis: Emphasis = []
   }
 
-  /// What a cell draws as pictures: those with a space of their own, and loaded custom emoji.
+  /// The content that a cell draws as pictures: pictures with a space of their own, and loaded custom emoji.
   public struct Images: Hashable, Sendable {
     /// The pictures that are drawn above their descriptions.
     public var pictures: [Picture] = []
@@ -102,7 +102,7 @@ public struct PostCellViewModel: Hashable, Sendable {
     /// Custom emoji of the quoted post and of its author's name.
     public var quoteEmojis = EmojiImages()
     public var quoteNameEmojis = EmojiImages()
-    /// Whether there is a space for the author's avatar. It does not depend on what is loaded, so that texts start at
+    /// Whether there is a space for the author's avatar. It does not depend on what is loaded, so that text starts at
     /// the same column.
     public var hasAvatar = false
 

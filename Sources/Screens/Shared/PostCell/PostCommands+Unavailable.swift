@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Why commands for the selected post cannot be used.
+/// The commands for the selected post that are not available, with the reasons.
 extension PostCommands {
   /// Without those of open menus.
   private static let onPost = [
@@ -10,7 +10,7 @@ extension PostCommands {
   ]
 
   /// Has a reason for each command of a post. Those that are available are never looked up.
-  /// - Parameter post: The selected post; nil if another row or none is selected.
+  /// - Parameter post: the selected post; nil if another row or none is selected.
   @MainActor
   public static func unavailableCommands(
     for post: PostCellViewModel?, at index: Int, presenter: any PostPresentation

@@ -53,7 +53,7 @@ public enum PostCommands {
     "filter-like", "filter posts like this", synonyms: ["hide posts like this"],
     keys: ["X"], in: .read)
 
-  /// The notice for a choice about a post that is gone by then.
+  /// The notice for a choice about a post that has left the timeline by then.
   public static let unavailableText = "That post is gone. Nothing was changed."
 
   public static let all =
@@ -65,7 +65,7 @@ public enum PostCommands {
 
 extension PostCommands {
   /// The commands for the selected post.
-  /// - Parameter canBeOpened: Whether the post can be opened from here.
+  /// - Parameter canBeOpened: whether the post can be opened from here.
   @MainActor
   public static func availableCommands(
     for post: PostCellViewModel, at index: Int, canBeOpened: Bool = true, presenter: any PostPresentation
@@ -115,11 +115,11 @@ extension PostCommands {
     return linkMenu(of: links, destinations, target)
   }
 
-  /// The menu of a post's links. Each entry has the full address, and the real host if the address disguises it, so that
-  /// the user sees what is going to be opened.
+  /// The menu of a post's links. Each entry has the full address, and the real host if the address disguises it, so
+  /// that the user sees what is going to be opened.
   ///
   /// A link to a profile or hashtag opens it in Tern. The web address of such a link follows after all other entries.
-  /// - Parameter links: Full addresses.
+  /// - Parameter links: full addresses.
   @MainActor
   private static func linkMenu(of links: [String], _ destinations: PostLinksViewModel, _ target: PostTarget)
     -> AvailableCommand
@@ -184,7 +184,7 @@ extension PostCommands {
 private struct PostTarget {
   typealias Body = @MainActor (_ presenter: any PostPresentation, _ index: Int) -> Void
 
-  /// nil for a row that is no entry of a list. Such a row never moves.
+  /// nil for a row that is not an entry of a list. Such a row never moves.
   let entry: PostKey?
   let index: Int
   let presenter: any PostPresentation
@@ -195,7 +195,7 @@ private struct PostTarget {
     body(presenter, index)
   }
 
-  /// - Parameter name: The name in the menu. The accounts of a notification may have changed since.
+  /// - Parameter name: the name in the menu. The accounts of a notification may have changed since.
   func openProfile(_ name: String) {
     perform { presenter, index in
       guard let number = presenter.destinations(at: index).profiles.firstIndex(of: name) else {
@@ -205,7 +205,7 @@ private struct PostTarget {
     }
   }
 
-  /// - Parameter name: The name in the menu. The post may have been edited since.
+  /// - Parameter name: the name in the menu. The post may have been edited since.
   func openLinkTarget(_ url: String, named name: String) {
     perform { presenter, index in
       guard presenter.destinations(at: index).links[url] == name else { return presenter.notifyPostUnavailable() }
@@ -229,9 +229,9 @@ public protocol PostPresentation: AnyObject {
   func perform(_ action: PostAction, at index: Int)
   /// Called when the action menu opens. Loads the relationship with the author if it is unknown.
   func willShowActionMenu(at index: Int)
-  /// The current row of an entry; nil if it is gone.
+  /// The current row of an entry; nil if it is no longer shown.
   func index(of entry: PostKey) -> Int?
-  /// Shows a notice that the post is gone and nothing was done.
+  /// Shows a notice that the post is no longer shown and nothing was done.
   func notifyPostUnavailable()
   /// The action that undo reverts next, in a few words; nil if there is none.
   var undoTitle: String? { get }
@@ -253,16 +253,16 @@ public protocol PostPresentation: AnyObject {
   func copyText(at index: Int)
   /// Opens the post in the user's pager or editor.
   func open(at index: Int, with program: TextProgram)
-  /// What the list draws in the space of a picture.
+  /// The content of a picture's space in the list.
   func content(of picture: ListedPicture) -> PictureContent
   /// Called while the list is drawn, with what is on the screen. Its pictures are then loaded. It must not render.
-  /// - Parameter redraw: Called when the content of one of them has changed.
+  /// - Parameter redraw: called when the content of one of them has changed.
   func didDraw(_ drawn: DrawnPictures, redraw: @escaping @MainActor () -> Void)
 }
 
 extension PostPresentation {
   /// The pictures for a list.
-  /// - Parameter redraw: Draws the list again.
+  /// - Parameter redraw: draws the list again.
   public func pictures(redraw: @escaping @MainActor () -> Void) -> ListPictures {
     ListPictures(
       content: { [weak self] in self?.content(of: $0) ?? .waiting("") },
@@ -273,7 +273,8 @@ extension PostPresentation {
 extension PostPresentation {
   public func willShowActionMenu(at index: Int) {}
 
-  /// Performs an action on an entry, in whichever row it is by now. If it is gone, a notice says that nothing was done.
+  /// Performs an action on an entry, in whichever row it is by now. If it is no longer shown, a notice says that
+  /// nothing was done.
   public func perform(_ action: PostAction, on entry: PostKey) {
     if let index = index(of: entry) { perform(action, at: index) } else { notifyPostUnavailable() }
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A screen that opens from a post, besides its thread.
+/// A screen that opens from a post, in addition to its thread.
 public enum PostDestination: Hashable, Sendable {
   case profile(Profile)
   case people(PostNotification)
@@ -41,7 +41,7 @@ public enum PostDestination: Hashable, Sendable {
 public struct NavigationCapabilities: Hashable, Sendable {
   /// Whether profiles can be opened.
   public var profiles = false
-  /// Whether mentions and hashtags in texts can be opened in Tern.
+  /// Whether mentions and hashtags in text can be opened in Tern.
   public var mentionsAndTags = false
   public var versions = false
   public var pictures = false
@@ -96,7 +96,8 @@ public struct PostLinksViewModel: Hashable, Sendable {
 }
 
 extension PostLinksViewModel {
-  /// The maximum number of links with titles. They are looked up at each key; further ones are listed with their addresses.
+  /// The maximum number of links with titles. They are looked up at each key; further ones are listed with their
+  /// addresses.
   private static let maxTitles = 100
 
   public init(of post: Post, within navigation: NavigationCapabilities) {
@@ -131,7 +132,7 @@ extension NavigationCapabilities {
     return FediverseAddress(url).map(PostDestination.address)
   }
 
-  /// - Parameter number: The index among the accounts of the post.
+  /// - Parameter number: the index among the accounts of the post.
   public func profile(_ number: Int, of post: Post) -> PostDestination? {
     let listed = profiles ? post.profiles : []
     return listed.indices.contains(number) ? .profile(listed[number]) : nil

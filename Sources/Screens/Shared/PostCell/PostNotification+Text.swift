@@ -1,11 +1,11 @@
 import Domain
 
 extension PostNotification {
-  /// What happened, in a phrase: “♥ Grace Hopper and 2 others liked this”.
+  /// A phrase for the event: “♥ Grace Hopper and 2 others liked this”.
   /// - Parameters:
-  ///   - isAboutPost: Whether the post is shown below. If not, the server did not send it, or there is none.
-  ///   - omitsFirstName: Whether the phrase follows the first name: “followed you”, “and 2 others followed you”.
-  ///   - maxNamed: How many people are named, by their names only; nil names the first one, with the handle.
+  ///   - isAboutPost: whether the post is shown below. If not, the server did not send it, or there is none.
+  ///   - omitsFirstName: whether the phrase follows the first name: “followed you”, “and 2 others followed you”.
+  ///   - maxNamed: the maximum number of people named, by their names only; nil names the first one, with the handle.
   public func text(isAboutPost: Bool, omitsFirstName: Bool = false, maxNamed: Int? = nil) -> String {
     let this = isAboutPost ? "this" : "your post"
     let subject = omitsFirstName ? otherNames : maxNamed.map(names) ?? names

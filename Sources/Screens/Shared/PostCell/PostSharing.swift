@@ -9,7 +9,7 @@ public struct PostSharing {
   private let programs: any TextPrograms
   private let showNotice: (_ text: String, _ isFailure: Bool) -> Void
 
-  /// - Parameter showNotice: Shows the outcome to the user.
+  /// - Parameter showNotice: shows the outcome to the user.
   public init(
     openLink: OpenLink, clipboard: any Clipboard, programs: any TextPrograms,
     showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
@@ -42,7 +42,7 @@ public struct PostSharing {
     copy(post.text.plain, notice: "Text copied.")
   }
 
-  /// - Parameter keymap: Names the key that reveals the content.
+  /// - Parameter keymap: names the key that reveals the content.
   public func showPicturesHidden(_ keymap: Keymap) {
     let key = keymap.sentence(PostCommands.toggleWarning, "shows it.")
     showNotice("Hidden behind the content warning." + (key.isEmpty ? "" : " " + key), false)

@@ -37,8 +37,8 @@ public struct ProfileActionAvailability: Hashable, Sendable {
 
   /// nil if there are no actions: it is the user's own account, or it has no handle.
   /// - Parameters:
-  ///   - user: The user's profile in the account.
-  ///   - kinds: The actions that the account supports.
+  ///   - user: the user's profile in the account.
+  ///   - kinds: the actions that the account supports.
   public init?(
     on profile: Profile, by user: Profile, _ kinds: Set<UserAction.Kind>, _ relationship: Relationship?
   ) {

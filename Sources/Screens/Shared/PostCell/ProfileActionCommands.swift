@@ -66,10 +66,10 @@ extension ProfileActionCommands {
 
   /// The commands for an account.
   /// - Parameters:
-  ///   - isShown: Whether the screen is the account's profile, where `follow` replaces `followAuthor`.
-  ///   - current: Returns the availability at the time a command is chosen. If it is nil or returns nil, `availability`
+  ///   - isShown: whether the screen is the account's profile, where `follow` replaces `followAuthor`.
+  ///   - current: returns the availability at the time a command is chosen. If it is nil or returns nil, `availability`
   ///     is used.
-  ///   - perform: Performs the chosen action.
+  ///   - perform: performs the chosen action.
   @MainActor
   public static func availableCommands(
     on availability: ProfileActionAvailability, isShown: Bool,

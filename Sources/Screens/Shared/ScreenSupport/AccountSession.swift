@@ -27,7 +27,7 @@ public struct AccountSession {
   public var options: TimelineOptionsStore
   /// The posts that are shown translated; nil if there is no server.
   public let translations: PostTranslations?
-  /// What the server offers besides timelines; nil if there is no server.
+  /// The features of the server in addition to timelines; nil if there is no server.
   public let features: (any ServerFeatureRepository)?
   /// The account of the user that acts on posts of a server that is read without an account; nil for none.
   public var actingAccount: AccountID?

@@ -18,7 +18,7 @@ public final class ActingAccounts {
 
   deinit { loading?.cancel() }
 
-  /// The accounts besides one, in the order of the account list. A server cannot find the posts of the demo.
+  /// The accounts other than one, in the order of the account list. A server cannot find the posts of the demo.
   public func others(than account: Account) -> [ActingAccount] {
     accounts.filter { $0.id != account.id && $0.origin.isDemo == account.origin.isDemo }
       .map { ActingAccount(id: $0.id, label: $0.label) }
@@ -28,7 +28,7 @@ public final class ActingAccounts {
   public subscript(id: AccountID) -> Account? { accounts.first { $0.id == id } }
 
   /// Loads the accounts, because one may have been added or removed.
-  /// - Parameter didChange: Called if there are others than before.
+  /// - Parameter didChange: called if there are others than before.
   public func reload(didChange: @escaping @MainActor () -> Void = {}) {
     guard let listAccounts else { return }
     loading?.cancel()

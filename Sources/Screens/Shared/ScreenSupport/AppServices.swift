@@ -9,9 +9,9 @@ public struct AppServices {
   public let clipboard: any Clipboard
   /// The user's pager and editor.
   public let programs: any TextPrograms
-  /// The key bindings, for texts that name a key.
+  /// The key bindings, for messages that name a key.
   public let keymap: Observed<Keymap>
-  /// How posts say when they were written.
+  /// The form in which posts show their time.
   public let time: Observed<TimeStyle>
   /// The spacing of posts.
   public let density: Observed<Density>

@@ -12,12 +12,12 @@ public struct FormSubject {
   public let fields: [FormField]
   /// “save the filter”.
   public let saveTitle: String
-  /// Why the values cannot be saved, as a sentence without a full stop; nil if they can.
+  /// Returns the reason that the values cannot be saved, as a sentence without a full stop; nil if they can.
   let problem: @MainActor (Values) -> String?
   /// Computes a line below the fields: “Would hide 14 of 212 posts of the last week”; nil for no line.
   let summary: (@MainActor (Values) async -> String)?
   /// Saves the values.
-  /// - Returns: A notice for the screen below.
+  /// - Returns: a notice for the screen below.
   let save: @MainActor (Values) async throws(FormError) -> String
 
   public init(
@@ -47,7 +47,7 @@ public struct FormField: Hashable, Sendable {
   public var name: String
   public var value: String
   public var explanation: String
-  /// What can be typed, shown while the field is empty.
+  /// A description of valid values, shown while the field is empty.
   public var placeholder: String
   /// The values to choose from; empty if any text can be typed.
   public var choices: [String]
@@ -70,12 +70,12 @@ public struct FormField: Hashable, Sendable {
   public static let (on, off) = ("on", "off")
 }
 
-/// Why a form was not saved.
+/// The reason that a form was not saved.
 public struct FormError: Error, Hashable, Sendable {
   /// A clause or sentence without a full stop.
   public var reason: String
-  /// Whether the values may have been saved nevertheless, because only the response was lost. Saving them again does
-  /// nothing twice.
+  /// Whether the values may still have been saved, because only the response was lost. Saving them again does nothing
+  /// twice.
   public private(set) var mayBeSaved = false
 
   public init(_ reason: String) {

@@ -1,7 +1,7 @@
 import Domain
 import Runtime
 
-/// Which pictures are stored on this machine, and which can be downloaded.
+/// Looks up which pictures are stored on this machine, and which can be downloaded.
 @MainActor
 final class KnownPictures {
   /// A picture with its use case, to look up whether it is stored.
@@ -45,7 +45,7 @@ final class KnownPictures {
     entry(of: picture, source)?.isDownloadable ?? false
   }
 
-  /// - Parameter isAnnounced: Whether to call `storedPicturesDidChange`.
+  /// - Parameter isAnnounced: whether to call `storedPicturesDidChange`.
   func setStored(_ isStored: Bool, _ picture: PostPicture, isAnnounced: Bool) {
     guard let id = PictureID(picture), let entry = entries[id] else { return }
     let storage: Storage = isStored ? .stored : .missing

@@ -25,7 +25,7 @@ struct PictureImageCache<Key: Hashable> {
 
   func contains(_ key: Key) -> Bool { entries[key] != nil }
 
-  /// - Parameter visible: Pictures on the screen, which are not removed.
+  /// - Parameter visible: pictures on the screen, which are not removed.
   mutating func insert(_ image: CellImage, for key: Key, visible: Set<Key>) {
     useCount += 1
     remove(key)

@@ -3,8 +3,8 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// The presenter of a screen that lists posts. Opening, copying and acting on the post in a row are implemented here for
-/// all of them.
+/// The presenter of a screen that lists posts. Opening, copying and acting on the post in a row are implemented here
+/// for all of them.
 @MainActor
 public protocol PostListPresenter: PostPresentation {
   var services: AppServices { get }
@@ -13,7 +13,7 @@ public protocol PostListPresenter: PostPresentation {
   /// The post in a row, on which the user can act; nil if the row has none.
   func post(at index: Int) -> Post?
   /// The account that a post is read and acted on in: `session`, unless another account has found it. nil if that
-  /// account is gone.
+  /// account was removed.
   func session(of post: Post) -> AccountSession?
   /// The post whose address, accounts and links a row has; by default its post.
   func linkedPost(at index: Int) -> Post?
@@ -32,7 +32,7 @@ public protocol PostListPresenter: PostPresentation {
   /// Called after an action on a post, and after the relationship with its author was loaded.
   func actionsDidChange(on post: Post)
   func showNotice(_ text: String, isFailure: Bool)
-  /// Whether the screen shows translated texts. Others open the post for it.
+  /// Whether the screen shows translated posts. Others open the post for it.
   var showsTranslations: Bool { get }
 }
 

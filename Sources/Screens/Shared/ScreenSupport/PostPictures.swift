@@ -9,12 +9,13 @@ import TimelineCore
 @MainActor
 public protocol PostPicturesObserver: AnyObject {
   /// Pictures were stored or removed.
-  /// - Parameter posts: the posts with these pictures; nil if they are custom emoji or avatars, which any post may have.
+  /// - Parameter posts: the posts with these pictures; nil if they are custom emoji or avatars, which any post may
+  ///   have.
   func picturesDidChange(of posts: Set<PostRef>?)
 }
 
-/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded off the main thread while they
-/// are on the screen: a few at once, after the user has stopped scrolling for a moment.
+/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded off the main thread while
+/// they are on the screen: a few at a time, after the user has stopped scrolling for a moment.
 @MainActor
 public final class PostPictures {
   /// A picture in one size and style.
@@ -75,14 +76,14 @@ public final class PostPictures {
   /// Waits for more custom emoji before it announces them.
   private var emojiReport: Task<Void, Never>?
   private var observers = WeakObservers<any PostPicturesObserver>()
-  /// Whether the user has been told about automatic downloads.
+  /// Whether automatic downloads were explained to the user.
   public private(set) var hasExplainedFetching = false
 
   /// - Parameters:
-  ///   - style: Returns the current style of pictures in this terminal.
-  ///   - delay: How long the user must have stopped scrolling before pictures are loaded, in seconds; 0 to load them
-  ///     at once, nil for the standard.
-  ///   - maxBytes: The limit of drawn pictures in memory. Those on the screen may exceed it.
+  ///   - style: returns the current style of pictures in this terminal.
+  ///   - delay: the delay between the last scrolling and the loading of pictures, in seconds; 0 to load them
+  ///     immediately, nil for the default.
+  ///   - maxBytes: the limit of drawn pictures in memory. Those on the screen may exceed it.
   public init(
     fetching: Observed<PictureFetching> = Observed(.ask), avatars: Observed<Bool> = Observed(false),
     style: @escaping () -> PictureStyle = { PictureStyle() }, clock: any WallClock, runner: TaskRunner,
@@ -163,7 +164,7 @@ extension PostPictures {
     known.setStored(true, picture, isAnnounced: true)
   }
 
-  /// Called when the user has been told about automatic downloads.
+  /// Called when automatic downloads were explained to the user.
   public func didExplainFetching() { hasExplainedFetching = true }
 
   func source(of picture: PostPicture) -> (any ShowPictureUseCase)? {
@@ -178,7 +179,7 @@ extension PostPictures {
 // MARK: - Pictures on the screen
 
 extension PostPictures {
-  /// What a list draws for a picture.
+  /// The content that a list draws for a picture.
   public func content(of picture: PostPicture, size: Size) -> PictureContent {
     guard let id = PictureID(picture) else { return .failure(PictureFailure.noAddress.sentence) }
     if let image = images.image(for: Key(id: id, request: request(size))) { return .image(image) }
@@ -188,8 +189,8 @@ extension PostPictures {
 
   /// Loads the pictures on a screen and cancels others.
   /// - Parameters:
-  ///   - owner: The screen; not retained.
-  ///   - redraw: Called when the content of a picture has changed.
+  ///   - owner: the screen; not retained.
+  ///   - redraw: called when the content of a picture has changed.
   public func show(
     _ pictures: [(picture: PostPicture, size: Size)], for owner: AnyObject, redraw: @escaping @MainActor () -> Void
   ) {

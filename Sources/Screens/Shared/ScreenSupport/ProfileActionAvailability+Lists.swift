@@ -4,7 +4,7 @@ import TimelineCore
 
 extension ProfileActionAvailability {
   /// Sets the user's lists, as far as they are loaded.
-  /// - Parameter account: The `actionTargetID` of the account.
+  /// - Parameter account: the `actionTargetID` of the account.
   @MainActor
   public mutating func setLists(of account: String, _ actions: PostActionService) {
     listsFailure = actions.listsFailure?.clause

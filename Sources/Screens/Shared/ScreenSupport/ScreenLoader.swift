@@ -10,11 +10,11 @@ import TimelineCore
 public final class ScreenLoader<Content> {
   public typealias Request<Response> = @MainActor () async throws(TimelineError) -> Response
 
-  /// What was loaded last; nil before.
+  /// The last loaded content; nil before the first.
   public private(set) var content: Content?
   /// When the source sent the content; nil if unknown.
   public var loadedAt: Date?
-  /// Why the last request failed; nil if it succeeded, or before.
+  /// The reason that the last request failed; nil if it succeeded, or before the first.
   public private(set) var failure: LoadFailure?
 
   private let services: AppServices
@@ -29,9 +29,9 @@ public final class ScreenLoader<Content> {
   private let reload: () -> Void
 
   /// - Parameters:
-  ///   - account: The account in the log.
-  ///   - render: Called when content, failure or waiting time have changed.
-  ///   - reload: Called when the source accepts requests again.
+  ///   - account: the account in the log.
+  ///   - render: called when content, failure or waiting time have changed.
+  ///   - reload: called when the source accepts requests again.
   public init(
     _ services: AppServices, of account: Account, render: @escaping @MainActor () -> Void,
     reload: @escaping @MainActor () -> Void
@@ -60,7 +60,7 @@ public final class ScreenLoader<Content> {
 
 extension ScreenLoader {
   /// Starts a request and cancels the current one. Content stays until the response arrives.
-  /// - Parameter accept: Called with the response, before the screen is rendered. Shows it with `show`.
+  /// - Parameter accept: called with the response, before the screen is rendered. Shows it with `show`.
   public func load<Response>(
     _ request: @escaping Request<Response>, accept: @escaping @MainActor (Response) -> Void
   ) {
@@ -78,7 +78,7 @@ extension ScreenLoader {
   }
 
   /// Replaces the content with what the source has sent.
-  /// - Parameter date: When the source sent it; nil if unknown.
+  /// - Parameter date: when the source sent it; nil if unknown.
   public func show(_ content: Content, asOf date: Date?) {
     (self.content, loadedAt, failure) = (content, date, nil)
   }
@@ -117,14 +117,14 @@ extension ScreenLoader {
 
 extension ScreenLoader {
   /// Continues the countdown, or repeats the request that was cancelled when the screen disappeared.
-  /// - Parameter repeatRequest: Starts the request again.
+  /// - Parameter repeatRequest: starts the request again.
   public func screenDidAppear(_ repeatRequest: () -> Void) {
     if wasInterrupted { repeatRequest() } else { resumeCountdown() }
     wasInterrupted = false
   }
 
   /// Cancels the request and the countdown.
-  /// - Parameter isWaiting: Whether another request is scheduled, which is repeated as well.
+  /// - Parameter isWaiting: whether another request is scheduled, which is repeated as well.
   public func screenWillDisappear(isWaiting: Bool = false) {
     wasInterrupted = task.isRunning || isWaiting
     task.cancel()
@@ -136,9 +136,9 @@ extension ScreenLoader {
 extension ScreenLoader {
   /// Decides between the content, the empty view and the loading view.
   /// - Parameters:
-  ///   - subject: What is loaded, from where.
-  ///   - offered: The actions that the screen can perform.
-  ///   - viewModel: The view model of the content, or the empty view if it has none.
+  ///   - subject: the content that is loaded, and its source.
+  ///   - offered: the actions that the screen can perform.
+  ///   - viewModel: the view model of the content, or the empty view if it has none.
   public func screenContent<ViewModel>(
     _ subject: EmptyReason.Subject, offered: Set<EmptyStateAction>,
     viewModel: (Content) -> ScreenContent<ViewModel>
@@ -149,10 +149,10 @@ extension ScreenLoader {
     return .loading(isSlow ? EmptyStateViewModel(loading, offered: offered) : nil)
   }
 
-  /// The notice beside the content: what is being loaded, or why the content is not up to date.
+  /// The notice shown with the content: what is being loaded, or why the content is not up to date.
   /// - Parameters:
-  ///   - shown: The content in words: “matches”.
-  ///   - loading: The sentence while a request is slow: “Loading the thread from example.org…”.
+  ///   - shown: the content in words: “matches”.
+  ///   - loading: the sentence while a request is slow: “Loading the thread from example.org…”.
   public func notice(
     _ subject: EmptyReason.Subject, shown: String, loading: String, offered: Set<EmptyStateAction>
   ) -> NoticeViewModel? {

@@ -7,15 +7,15 @@ enum SmallPicture {
   /// Used as the ID of the post, so that the same picture of several posts is loaded once. No post has this ID.
   static let postID = PostID("")
 
-  /// - Parameter account: The account that the picture is read in.
+  /// - Parameter account: the account that the picture is read in.
   static func picture(_ url: String, in account: AccountID?) -> PostPicture {
     PostPicture(Media(kind: .image, url: url), of: PostRef(account: account, id: postID))
   }
 }
 
 extension PostPictures {
-  /// What the cell of a post draws as pictures. Only terminals with pixels show custom emoji and avatars, and only
-  /// comfortable cells have space for more than emoji.
+  /// The content that the cell of a post draws as pictures. Only terminals with pixels show custom emoji and avatars,
+  /// and only comfortable cells have space for more than emoji.
   public func images(of post: Post, in density: Density = .comfortable) -> PostCellViewModel.Images {
     var images = PostCellViewModel.Images()
     let hasSpace = density == .comfortable

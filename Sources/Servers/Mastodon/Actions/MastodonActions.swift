@@ -10,8 +10,8 @@ public final class MastodonActions: RemoteActions {
   let account: AccountID?
 
   /// - Parameters:
-  ///   - client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
-  ///   - account: The account to assign posts to.
+  ///   - client: ideally the client that loads the account's timelines, so that capabilities are requested once.
+  ///   - account: the account to assign posts to.
   public init(client: MastodonClient, account: AccountID?) {
     self.client = client
     self.account = account
@@ -91,8 +91,8 @@ extension MastodonActions {
     }
   }
 
-  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that the
-  /// server lacks the endpoint.
+  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that
+  /// the server lacks the endpoint.
   private func changeByName(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
@@ -260,7 +260,7 @@ extension MastodonActions {
     return .done
   }
 
-  /// - Parameter id: The key of a group, or `ungrouped-` and the ID of a notification.
+  /// - Parameter id: the key of a group, or `ungrouped-` and the ID of a notification.
   private func dismiss(_ id: String) async throws(ServerFailure) -> ActionResult {
     let prefix = PostNotification.ungroupedPrefix
     let single = id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil

@@ -15,8 +15,8 @@ extension UserAction {
     }
   }
 
-  /// The member of a relationship in a response that the action sets immediately (documentation, entities/Relationship); nil
-  /// if it sets none, or the other server may have to agree.
+  /// The member of a relationship in a response that the action sets immediately (documentation,
+  /// entities/Relationship); nil if it sets none, or the other server may have to agree.
   var relationshipFlag: (name: String, isOn: Bool)? {
     switch self {
     case .showReposts(let isOn, _): ("showing_reblogs", isOn)

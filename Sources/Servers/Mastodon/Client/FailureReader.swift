@@ -43,9 +43,9 @@ struct FailureReader {
 
   /// The failure for an error response.
   /// - Parameters:
-  ///   - until: When the server allows the next request; nil if it does not say.
-  ///   - pause: The fallback for rate limits without a date.
-  ///   - isAboutToken: Whether the request only verified the token. snac responds with 422 and an empty body to an
+  ///   - until: when the server allows the next request; nil if it does not say.
+  ///   - pause: the fallback for rate limits without a date.
+  ///   - isAboutToken: whether the request only verified the token. snac responds with 422 and an empty body to an
   ///     unknown token (mastoapi.c, `/v1/accounts/verify_credentials`).
   func failure(
     _ response: HTTPResponse, until: Date?, pause: Date, isAboutToken: Bool = false

@@ -10,7 +10,7 @@ enum LimitRefusal {
   /// The examined part of a response, in bytes.
   private static let maxBytes = 4_096
 
-  /// - Returns: The numbers in the message; nil if it does not mention a limit.
+  /// - Returns: the numbers in the message; nil if it does not mention a limit.
   static func numbers(in response: HTTPResponse) -> [Int]? {
     guard response.status == 400 || response.status == 422 else { return nil }
     let words = String(decoding: response.body.prefix(maxBytes), as: UTF8.self).lowercased()

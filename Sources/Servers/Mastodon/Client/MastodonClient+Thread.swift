@@ -11,8 +11,8 @@ extension MastodonClient {
   private static let maxThreadBytes = 64 << 20
 
   /// Requests the posts above and below a post. They are read one after another, so that their number is not limited.
-  /// - Parameter read: Called with each post and its list.
-  /// - Returns: The lists in the response.
+  /// - Parameter read: called with each post and its list.
+  /// - Returns: the lists in the response.
   @discardableResult
   func forEachPost(
     inThreadOf id: String, _ read: (ThreadList, JSONValue) -> Void

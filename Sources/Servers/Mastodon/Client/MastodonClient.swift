@@ -44,10 +44,10 @@ public final class MastodonClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - server: An address of the server. Its path is ignored.
-  ///   - host: The host name for display and in handles.
-  ///   - handle: The handle of the account; nil before signing in.
-  ///   - isAnonymous: Whether to show what the server shows to everyone, without an account.
+  ///   - server: an address of the server. Its path is ignored.
+  ///   - host: the host name for display and in handles.
+  ///   - handle: the handle of the account; nil before signing in.
+  ///   - isAnonymous: whether to show what the server shows to everyone, without an account.
   init(
     server: HTTPAddress, host: String? = nil, handle: String? = nil,
     authorization: any Authorization = FixedToken(nil), transport: any HTTPTransport, clock: any WallClock,
@@ -64,7 +64,7 @@ public final class MastodonClient: Sendable {
   }
 
   /// A client without a token for what another server shows to everyone. It reaches public hosts only.
-  /// - Parameter server: An address of the server.
+  /// - Parameter server: an address of the server.
   convenience init(publicServer server: HTTPAddress, transport: any HTTPTransport, clock: any WallClock) {
     self.init(server: server, transport: transport, clock: clock, hostPolicy: .publicNetwork(except: nil))
   }
@@ -105,8 +105,8 @@ extension MastodonClient {
 
   /// Performs a GET request. Concurrent requests for the same address share one response.
   /// - Parameters:
-  ///   - address: An address of this server.
-  ///   - maxBodyBytes: The maximum size of a large response, whose `body` is to be read in parts; nil for others.
+  ///   - address: an address of this server.
+  ///   - maxBodyBytes: the maximum size of a large response, whose `body` is to be read in parts; nil for others.
   func get(_ address: HTTPAddress, maxBodyBytes: Int? = nil) async throws(ServerFailure) -> ServerResponse {
     try await withToken { token in await get(address, maxBodyBytes: maxBodyBytes, with: token) }
   }
@@ -124,8 +124,8 @@ extension MastodonClient {
 
   /// Performs a GET request to an endpoint that a server may lack or refuse. After such a response it is not requested
   /// again for a day.
-  /// - Parameter address: An address whose path has no ID.
-  /// - Throws: `ServerFailure` for error responses and transport errors; the last one if not requested.
+  /// - Parameter address: an address whose path has no ID.
+  /// - Throws: the last failure if the endpoint is not requested.
   func get(
     _ address: HTTPAddress, of feature: ServerCapabilityCache.Feature
   ) async throws(ServerFailure) -> ServerResponse {
@@ -155,8 +155,8 @@ extension MastodonClient {
     return json
   }
 
-  /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need it
-  /// at the start.
+  /// The account's own data, requested unless that was done seconds ago: the timelines and the defaults for posts need
+  /// it at the start.
   func ownAccount() async throws(ServerFailure) -> JSONValue {
     if let (value, date) = tokenState.withLock(\.ownAccount), clock.isWithin(Self.maxOwnAccountAge, of: date) {
       return value
@@ -173,9 +173,9 @@ extension MastodonClient {
 
   /// Performs a request that changes something.
   /// - Parameters:
-  ///   - key: The idempotency key, for servers that support it.
-  ///   - isRepeatable: Whether the request is idempotent.
-  ///   - timeout: In seconds.
+  ///   - key: the idempotency key, for servers that support it.
+  ///   - isRepeatable: whether the request is idempotent.
+  ///   - timeout: in seconds.
   func send(
     _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody = .none, key: String? = nil,
     isRepeatable: Bool = true, timeout: Double = 30
@@ -256,7 +256,8 @@ extension MastodonClient {
 // MARK: - The token
 
 extension MastodonClient {
-  /// The token for the next request. What the server told about another one before is forgotten.
+  /// The token for the next request. If it has changed, the capabilities and rate limits of the one before are
+  /// discarded.
   func token() async throws(ServerFailure) -> Secret? {
     let token: Secret?
     do throws(TimelineError) {
@@ -315,7 +316,7 @@ extension MastodonClient {
     return refused
   }
 
-  /// - Parameter isCachedEnough: Whether to rely on a recent confirmation.
+  /// - Parameter isCachedEnough: whether to rely on a recent confirmation.
   private func confirm(_ token: Secret, isCachedEnough: Bool) async throws(ServerFailure) {
     let state = tokenState.withLock(\.self)
     if isCachedEnough, state.token == token, let confirmedAt = state.confirmedAt,

@@ -72,8 +72,8 @@ final class RateLimits: Sendable {
   }
 
   /// Records a refusal because of rate limits.
-  /// - Parameter until: The date stated by the server; nil if none.
-  /// - Returns: When to send the next request.
+  /// - Parameter until: the date stated by the server; nil if none.
+  /// - Returns: when to send the next request.
   func recordRefusal(_ budget: Budget, until: Date?, now: Date) -> Date {
     state.withLock { state in
       let moment: Date

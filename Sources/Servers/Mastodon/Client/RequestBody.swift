@@ -5,10 +5,10 @@ enum RequestBody {
   case none
   case form(FormBody)
   case json([UInt8])
-  /// - type: The content type.
+  /// - type: the content type.
   case upload(HTTPUpload, type: String)
 
-  /// - Parameter value: A value of strings, numbers and arrays, which can always be encoded.
+  /// - Parameter value: a value of strings, numbers and arrays, which can always be encoded.
   init(json value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -14,7 +14,7 @@ struct ServerResponse: Sendable {
   var url: HTTPAddress
 }
 
-/// Why a request failed.
+/// The reason that a request failed.
 struct ServerFailure: Error, Hashable, Sendable {
   /// nil if there was no response.
   var status: Int?
@@ -23,7 +23,7 @@ struct ServerFailure: Error, Hashable, Sendable {
   /// Whether the response is a web page.
   var isPage = false
   var error: TimelineError
-  /// Whether the server may have processed the request nevertheless.
+  /// Whether the server may still have processed the request.
   var mayHaveArrived = true
   /// Whether the response rejects the token, whatever its status.
   var endsSession = false

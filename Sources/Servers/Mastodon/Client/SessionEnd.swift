@@ -5,7 +5,7 @@ enum SessionEnd {
   /// Statuses other than 401 with which servers refuse a token.
   static let statuses: Set<Int> = [400, 403, 422]
 
-  /// What servers say of a token, in lower case:
+  /// Phrases of servers for an invalid token, in lower case:
   /// - Takahē answers 400 with “Invalid Bearer token” as HTML (api/middleware.py), and 400 with
   ///   `identity_token_required` (api/decorators.py),
   /// - Mastodon and Friendica answer 403 or 422 with “This method requires an authenticated user”
@@ -25,7 +25,7 @@ enum SessionEnd {
   /// The examined part of a page, in bytes.
   private static let maxPageBytes = 4_096
 
-  /// - Parameter message: The message of an API response; nil for other responses.
+  /// - Parameter message: the message of an API response; nil for other responses.
   static func isReported(by response: HTTPResponse, message: String?) -> Bool {
     if response.status == 401 { return true }
     guard statuses.contains(response.status) else { return false }
@@ -43,15 +43,15 @@ enum SessionEnd {
 
 /// Recognises responses about a missing resource, as opposed to an unknown endpoint.
 enum MissingResource {
-  /// What servers say of an unknown call, in lower case: GoToSocial “Not Found: page not found”
+  /// Phrases of servers for an unknown endpoint, in lower case: GoToSocial “Not Found: page not found”
   /// (internal/api/util/errorhandling.go), Pleroma and Akkoma “Not implemented”
-  /// (lib/pleroma/web/fallback/redirect_controller.ex), Express “Cannot POST /…”, Laravel “The route … could not be found.”,
-  /// FastAPI, Phoenix and others “Not Found” alone.
+  /// (lib/pleroma/web/fallback/redirect_controller.ex), Express “Cannot POST /…”, Laravel “The route … could not be
+  /// found.”, FastAPI, Phoenix and others “Not Found” alone.
   private static let unknownCall = [
     "page not found", "route", "cannot post", "cannot delete", "endpoint", "no such api", "not implemented",
   ]
 
-  /// - Parameter message: The message of a response with status 404 or 410.
+  /// - Parameter message: the message of a response with status 404 or 410.
   static func isNamed(_ message: String) -> Bool {
     let message = message.lowercased().filter { $0.isLetter || $0 == " " }
     return !["", "not found", "gone"].contains(message) && !unknownCall.contains(where: message.contains)

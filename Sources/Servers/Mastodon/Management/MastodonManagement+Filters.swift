@@ -57,7 +57,7 @@ extension MastodonManagement: ServerFilterRepository {
     }
   }
 
-  /// - Parameter known: The filters of the server.
+  /// - Parameter known: the filters of the server.
   private func saveKeywords(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
     let now = client.clock.now
     let named = { (filters: [ServerFilter]) in Set(filters.filter { $0.title == filter.title }.compactMap(\.id)) }
@@ -92,7 +92,7 @@ extension MastodonManagement: ServerFilterRepository {
           _ = try await client.send(.delete, client.server.at("api", "v2", "filters", id))
           return
         } catch  where error.isMissingOrUnsupported {
-          // The filter is gone, unless the server lacks version 2.
+          // The filter was deleted, unless the server lacks version 2.
           guard !error.namesMissingResource, try await loadedFilters().kind == .phrase else {
             if error.isUnsupportedMethod { throw unsupported(error.status) }
             return
@@ -105,8 +105,8 @@ extension MastodonManagement: ServerFilterRepository {
 }
 
 extension ServerFilter.Keyword {
-  /// The keywords, those without an ID with that of the same one at the server: it was added by a request whose response
-  /// was lost, and would be added twice.
+  /// The keywords, those without an ID with that of the same one at the server: it was added by a request whose
+  /// response was lost, and would be added twice.
   fileprivate static func identified(_ keywords: [Self], among known: [Self]) -> [Self] {
     let taken = Set(keywords.compactMap(\.id))
     var free = known.filter { $0.id.map { !taken.contains($0) } ?? false }
@@ -127,7 +127,7 @@ extension ServerFilter {
 
   var actionName: String { otherAction ?? (hides ? "hide" : "warn") }
 
-  /// How long the filter applies; nil if it does not expire.
+  /// The time until the filter expires, at least 1 second; nil if it does not expire.
   func seconds(from now: Date) -> Int? {
     expiresAt.map { max(1, Int(min(max(0, $0.timeIntervalSince(now)), 1e9).rounded())) }
   }
@@ -189,7 +189,7 @@ private struct FilterBody: Encodable {
 
   var isEmpty: Bool { title == nil && context == nil && action == nil && seconds == nil && keywords == nil }
 
-  /// - Parameter old: The filter at the server; nil to create it. What is equal is omitted, and so stays.
+  /// - Parameter old: the filter at the server; nil to create it. Equal values are omitted, and so stay.
   init(_ filter: ServerFilter, replacing old: ServerFilter?, now: Date) {
     if filter.title != old?.title { title = filter.title.unescapingControls }
     if filter.contextNames != old?.contextNames { context = filter.contextNames }

@@ -14,7 +14,7 @@ extension MastodonManagement {
     try await elements(at: endpoint, of: .phraseFilters).compactMap(ServerFilter.init(phraseFilter:))
   }
 
-  /// - Parameter known: The filters of the server.
+  /// - Parameter known: the filters of the server.
   func savePhrase(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
     guard let keyword = filter.keywords.first, filter.keywords.count == 1 else {
       throw refused("A filter of this server has exactly one phrase.")
@@ -74,12 +74,12 @@ private struct PhraseFilterBody: Encodable {
   var context: [String]
   var isIrreversible: Bool
   var isWholeWord: Bool
-  /// Null removes the end. Pleroma refuses an empty text.
+  /// Null removes the end. Pleroma refuses an empty string.
   var seconds: Int?
   /// Whether `seconds` is sent. Without it, the end stays.
   var changesEnd: Bool
 
-  /// - Parameter old: The filter at the server; nil to create it.
+  /// - Parameter old: the filter at the server; nil to create it.
   init(_ filter: ServerFilter, _ keyword: ServerFilter.Keyword, replacing old: ServerFilter?, now: Date) {
     phrase = keyword.phrase.unescapingControls
     context = filter.contextNames

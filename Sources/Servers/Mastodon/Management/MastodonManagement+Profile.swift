@@ -17,7 +17,7 @@ extension MastodonManagement: OwnProfileRepository {
     }
   }
 
-  /// Pictures are sent before the texts, each in a request of its own.
+  /// Pictures are sent before the text fields, each in a request of its own.
   public func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
       if let path = profile.avatar { try await upload(path, as: "avatar") }

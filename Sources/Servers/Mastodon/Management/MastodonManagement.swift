@@ -3,7 +3,7 @@ import Formats
 import FoundationEssentials
 import Network
 
-/// What a user manages at a server with Mastodon’s API: filters, lists, hashtags, blocked servers and the own profile.
+/// Manages the user's filters, lists, hashtags, blocked servers and own profile at a server with Mastodon’s API.
 public struct MastodonManagement: Sendable {
   /// The maximum number of entries on a page of hashtags or blocked servers, and the maximum number of pages.
   private static let (pageLimit, maxPages) = (200, 100)
@@ -11,7 +11,8 @@ public struct MastodonManagement: Sendable {
   let client: MastodonClient
   private let creations = UnconfirmedCreations()
 
-  /// - Parameter client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
+  /// - Parameter client: ideally the client that loads the account's timelines, so that capabilities are requested
+  ///   once.
   public init(client: MastodonClient) {
     self.client = client
   }
@@ -45,7 +46,7 @@ public struct MastodonManagement: Sendable {
   }
 
   /// Requests all pages of a list, following the `Link` headers.
-  /// - Parameter feature: The feature of the endpoint; nil if its path has an ID.
+  /// - Parameter feature: the feature of the endpoint; nil if its path has an ID.
   func allElements(
     _ segments: String..., of feature: ServerCapabilityCache.Feature? = nil
   ) async throws(ServerFailure) -> [JSONValue] {
@@ -69,8 +70,8 @@ public struct MastodonManagement: Sendable {
     return found
   }
 
-  /// Sends a request that deletes something. What does not exist is deleted.
-  /// - Parameter exists: Whether the server still has it; asked if the response does not say what is missing.
+  /// Sends a request that deletes something. Succeeds if it does not exist.
+  /// - Parameter exists: whether the server still has it; asked if the response does not say what is missing.
   func delete(
     _ address: HTTPAddress, unless exists: () async throws(ServerFailure) -> Bool
   ) async throws(ServerFailure) {
@@ -84,9 +85,9 @@ public struct MastodonManagement: Sendable {
 
   /// Creates something, unless a lost response turns out to have created it.
   /// - Parameters:
-  ///   - known: The IDs of what has the title at the server.
-  ///   - load: Loads them again.
-  /// - Returns: The ID of what an earlier attempt has created, which may have to be changed; nil if this one has.
+  ///   - known: the IDs of what has the title at the server.
+  ///   - load: loads them again.
+  /// - Returns: the ID of what an earlier attempt has created, which may have to be changed; nil if this one has.
   func create(
     _ address: HTTPAddress, _ body: RequestBody, titled title: String, known: Set<String>,
     load: () async throws(ServerFailure) -> Set<String>

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What has been created by requests whose outcome is unknown, so that a second attempt does not create it again.
+/// Tracks creations whose outcome is unknown, so that a second attempt does not create the same again.
 final class UnconfirmedCreations: Sendable {
   /// The IDs at the server before the first attempt, by kind and name.
   private let idsBefore = Mutex<[Key: Set<String>]>([:])
 
-  /// What is created: a list, or a filter, with its title.
+  /// A creation: the endpoint's path, and the title of the list or filter.
   struct Key: Hashable, Sendable {
     var path: String
     var title: String
   }
 
   /// Starts an attempt.
-  /// - Parameter ids: The IDs of what has this title at the server now.
-  /// - Returns: The ID of what an earlier attempt has created; nil if it has to be created.
+  /// - Parameter ids: the IDs of what has this title at the server now.
+  /// - Returns: the ID of what an earlier attempt has created; nil if it has to be created.
   func start(_ key: Key, _ ids: Set<String>) -> String? {
     idsBefore.withLock { known in
       guard let before = known[key] else {
@@ -25,7 +25,7 @@ final class UnconfirmedCreations: Sendable {
   }
 
   /// Whether an attempt has turned out to be successful.
-  /// - Parameter ids: The IDs of what has this title at the server now.
+  /// - Parameter ids: the IDs of what has this title at the server now.
   func isCreated(_ key: Key, _ ids: Set<String>) -> Bool {
     idsBefore.withLock { known in known[key].map { !ids.isSubset(of: $0) } ?? false }
   }

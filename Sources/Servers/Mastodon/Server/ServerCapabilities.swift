@@ -6,7 +6,7 @@ import Network
 /// The capabilities and limits that a server states (Mastodon's documentation, entities/Instance and
 /// entities/V1_Instance). Never derived from the version number, since each server software has its own.
 public struct ServerCapabilities: Hashable, Sendable {
-  /// Who may read a public timeline of the server.
+  /// The access that a public timeline of the server requires.
   public enum Access: String, Hashable, Sendable {
     case everyone = "public"
     case signedIn = "authenticated"
@@ -29,7 +29,7 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// The software's name in lower case, from the URL of its source code or the version; nil unless it is in
   /// `namedPrograms`. The name in NodeInfo is more reliable.
   public var software: String?
-  /// What the server says about itself; nil if nothing.
+  /// The server's description of itself; nil for none.
   var description: ServerDescription?
 
   /// Whether authors say who may quote a post, and see the quotes of it: from API version 7.
@@ -43,7 +43,7 @@ public struct ServerCapabilities: Hashable, Sendable {
   }
 
   /// The limits for posts, with the counting rule of the software.
-  /// - Parameter software: The name in NodeInfo, in lower case; nil if unknown.
+  /// - Parameter software: the name in NodeInfo, in lower case; nil if unknown.
   func limits(software: String?) -> PostLimits {
     var limits = limits
     limits.rule = PostLengthRule(software: software ?? self.software)
@@ -74,7 +74,7 @@ public struct ServerCapabilities: Hashable, Sendable {
 }
 
 extension ServerCapabilities {
-  /// - Parameter instance: The response of `/api/v2/instance` or `/api/v1/instance`.
+  /// - Parameter instance: the response of `/api/v2/instance` or `/api/v1/instance`.
   /// - Returns: nil for any other JSON.
   init?(_ instance: JSONValue) {
     guard instance.isObject, instance["domain"] != nil || instance["uri"] != nil || instance["title"] != nil else {
@@ -122,7 +122,7 @@ extension ServerCapabilities {
 }
 
 extension PostLimits {
-  /// - Parameter old: The whole response, since some servers state limits at its top level.
+  /// - Parameter old: the whole response, since some servers state limits at its top level.
   fileprivate init(_ configuration: JSONValue?, old: JSONValue) {
     self.init()
     let statuses = configuration?["statuses"]

@@ -57,7 +57,7 @@ final class ServerCapabilityCache: Sendable {
   }
 
   /// Marks a feature as unsupported for a day.
-  /// - Parameter failure: The response of its endpoint, if there is only one.
+  /// - Parameter failure: the response of its endpoint, if there is only one.
   func markUnsupported(_ feature: Feature, _ failure: ServerFailure? = nil, now: Date) {
     state.withLock { $0.unsupported[feature] = (now, failure) }
   }

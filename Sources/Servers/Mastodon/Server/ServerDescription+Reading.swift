@@ -3,8 +3,8 @@ import Formats
 
 extension ServerDescription {
   /// - Parameters:
-  ///   - instance: The response of `/api/v2/instance` or `/api/v1/instance`.
-  ///   - host: The domain of local handles; nil if unknown.
+  ///   - instance: the response of `/api/v2/instance` or `/api/v1/instance`.
+  ///   - host: the domain of local handles; nil if unknown.
   init(_ instance: JSONValue, limits: PostLimits, host: String?) {
     let contact = instance["contact"]
     let rules = instance["rules"]?.elements.prefix(Self.maxListed).compactMap { rule in

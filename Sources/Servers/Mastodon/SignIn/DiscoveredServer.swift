@@ -41,7 +41,7 @@ struct ServerDiscovery: Sendable {
   /// The maximum number of redirects between origins.
   private static let maxRedirects = 3
 
-  /// - Parameter redirects: The number of redirects so far.
+  /// - Parameter redirects: the number of redirects so far.
   private func server(
     at address: HTTPAddress, redirects: Int = 0
   ) async throws(ServerFailure) -> DiscoveredServer {

@@ -16,7 +16,7 @@ extension MastodonSignIn {
 
   /// The stored registration, marked as in use; or a new one if none is stored or the last sign-in with it was not
   /// finished.
-  /// - Parameter forcesRegistration: Whether the stored one is known to be invalid.
+  /// - Parameter forcesRegistration: whether the stored one is known to be invalid.
   func registration(
     at server: DiscoveredServer, forcesRegistration: Bool
   ) async throws(ServerSignInError) -> RegisteredClient {

@@ -39,7 +39,7 @@ extension MastodonSignIn {
   }
 
   /// Stores a token and its account. A previous token of the account is revoked afterwards; if storing fails, it stays.
-  /// - Parameter registration: The client that the token was issued to; nil for a token that the user entered.
+  /// - Parameter registration: the client that the token was issued to; nil for a token that the user entered.
   func addAccount(
     with token: Secret, at server: DiscoveredServer, of registration: ClientRegistration? = nil
   ) async throws(ServerSignInError) -> Account {
@@ -151,8 +151,8 @@ extension MastodonSignIn {
 
 extension MastodonSignIn {
   /// Signs out of an account and revokes its token.
-  /// - Parameter removesPosts: Whether the account and its cached posts are removed as well.
-  /// - Returns: The error if the server did not revoke the token.
+  /// - Parameter removesPosts: whether the account and its cached posts are removed as well.
+  /// - Returns: the error if the server did not revoke the token.
   @discardableResult
   public func signOut(
     of account: AccountID, removesPosts: Bool
@@ -180,7 +180,7 @@ extension MastodonSignIn {
   }
 
   /// Revokes the token of an account.
-  /// - Returns: The error if the server did not revoke it.
+  /// - Returns: the error if the server did not revoke it.
   private func revokeToken(_ token: Secret, of account: AccountID) async throws(ServerSignInError) -> TimelineError? {
     let known: Account?
     do throws(StoreError) {
@@ -198,7 +198,7 @@ extension MastodonSignIn {
     return refusal
   }
 
-  /// - Returns: The error if the server did not revoke the token.
+  /// - Returns: the error if the server did not revoke the token.
   private func revoke(
     _ token: Secret, at server: DiscoveredServer, _ registration: ClientRegistration?
   ) async -> TimelineError? {

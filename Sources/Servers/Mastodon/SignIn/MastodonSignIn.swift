@@ -14,7 +14,7 @@ public struct MastodonSignIn: ServerSignInRepository {
   let random: @Sendable (Int) -> [UInt8]
   let pendingSignIns = PendingSignIns()
 
-  /// - Parameter listener: Waits for redirects of browsers; nil if none can reach this computer.
+  /// - Parameter listener: waits for redirects of browsers; nil if none can reach this computer.
   public init(
     transport: any HTTPTransport, clock: any WallClock, credentials: any CredentialRepository,
     accounts: any ServerAccountRepository, listener: (any RedirectListener)?
@@ -24,7 +24,7 @@ public struct MastodonSignIn: ServerSignInRepository {
       random: [UInt8].random)
   }
 
-  /// - Parameter random: Returns a number of cryptographically secure random bytes.
+  /// - Parameter random: returns a number of cryptographically secure random bytes.
   init(
     transport: any HTTPTransport, clock: any WallClock, credentials: any CredentialRepository,
     accounts: any ServerAccountRepository, listener: (any RedirectListener)?,

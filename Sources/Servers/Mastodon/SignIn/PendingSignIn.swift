@@ -38,7 +38,7 @@ final class PendingSignIns: Sendable {
 
   private let pendingSignIns = Mutex<[PendingSignIn]>([])
 
-  /// - Returns: The oldest sign-in, if it was removed because there were too many.
+  /// - Returns: the oldest sign-in, if it was removed because there were too many.
   func add(_ signIn: PendingSignIn) -> PendingSignIn? {
     pendingSignIns.withLock { pendingSignIns in
       pendingSignIns.append(signIn)

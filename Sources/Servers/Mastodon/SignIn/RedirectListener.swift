@@ -2,7 +2,7 @@ import Network
 
 /// Listens on this computer for the redirect of a browser.
 public protocol RedirectListener: Sendable {
-  /// - Parameter port: A port that is registered at the server; nil for any.
+  /// - Parameter port: a port that is registered at the server; nil for any.
   /// - Returns: nil if listening failed.
   func open(port: Int?) async -> (any OpenRedirect)?
 }

@@ -30,7 +30,7 @@ enum ServerName {
     return address.at()
   }
 
-  /// Whether the host is a public name, which has a dot, or an IPv6 address, which has brackets.
+  /// Whether the host is a public name, which has a dot, or an IPv6 address, which has square brackets.
   private static func isNamed(_ host: String) -> Bool {
     host.hasPrefix("[") || host.dropFirst().contains(".")
   }

@@ -2,8 +2,8 @@ import Domain
 import Formats
 import Network
 
-/// Posts and profiles by their addresses (documentation, methods/search). A server that searches for the address as text
-/// returns other posts and accounts as well: a result counts only if it has the address.
+/// Posts and profiles by their addresses (documentation, methods/search). A server that searches for the address as
+/// text returns other posts and accounts as well: a result counts only if it has the address.
 extension MastodonTimelines {
   private static let maxResults = 5
 
@@ -94,8 +94,8 @@ extension MastodonTimelines {
     return (account["url"]?.text.flatMap { HTTPAddress($0) })?.authority.lowercased() == String(parts[1])
   }
 
-  /// The addresses of an account according to the server in its handle (RFC 7033): some servers list it under the host of
-  /// its page, which may be another one. Empty if that server does not respond.
+  /// The addresses of an account according to the server in its handle (RFC 7033): some servers list it under the host
+  /// of its page, which may be another one. Empty if that server does not respond.
   private func publicAddresses(ofAccount handle: String) async -> [String] {
     guard let host = handle.split(separator: "@").last, let server = HTTPAddress("https://\(host)") else { return [] }
     let other = MastodonClient(publicServer: server, transport: client.transport, clock: client.clock)

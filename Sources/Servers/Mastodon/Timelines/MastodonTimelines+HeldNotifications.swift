@@ -62,7 +62,7 @@ extension MastodonTimelines {
     }
   }
 
-  /// - Returns: An empty policy if the server has none.
+  /// - Returns: an empty policy if the server has none.
   public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
     do throws(ServerFailure) {
       return NotificationPolicy(try await client.value(at: policyAddress, of: .notificationPolicy))
@@ -104,14 +104,14 @@ extension MastodonTimelines {
     post?.assign(to: account)
     return NotificationRequest(
       id: id, profile: profile,
-      // Mastodon sends the number as a text.
+      // Mastodon sends the number as a string.
       count: value["notifications_count"].flatMap { $0.count ?? $0.text.flatMap { Int($0) } } ?? 1, lastPost: post,
       updatedAt: value["updated_at"]?.date)
   }
 }
 
 extension NotificationPolicy {
-  /// - Parameter value: The response (documentation, entities/NotificationPolicy).
+  /// - Parameter value: the response (documentation, entities/NotificationPolicy).
   fileprivate init(_ value: JSONValue) {
     self.init()
     for sender in Sender.allCases {

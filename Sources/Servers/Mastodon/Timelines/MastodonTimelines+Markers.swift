@@ -23,7 +23,7 @@ extension MastodonTimelines {
     }
   }
 
-  /// - Returns: Whether the server supports markers.
+  /// - Returns: whether the server supports markers.
   public func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
     let form = Self.marked.compactMap { timeline, name in
       markers[timeline].map { HTTPAddress.QueryItem("\(name)[last_read_id]", $0.rawValue) }

@@ -154,7 +154,7 @@ extension MastodonTimelines {
     if route.content == .search { return olderMatches(count: cursors.count, at: position, limit: limit) }
     let links = PageLinks(response)
     if let next = links.next { return next == position.cursor ? nil : next }
-    // A link to newer entries but none to older ones: no more entries.
+    // A link to newer entries but none to older ones: the list ends here.
     guard route.isPagedByEntries, !links.isComplete, let last = cursors.last(where: { $0 != nil }) ?? nil else {
       return nil
     }

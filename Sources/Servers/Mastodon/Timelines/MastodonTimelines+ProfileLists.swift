@@ -3,7 +3,7 @@ import Formats
 import Network
 
 extension MastodonTimelines {
-  /// The most relationships that servers return at once; lists may be longer.
+  /// The maximum number of relationships that servers return per request; lists may be longer.
   private static let profilesPerPage = 40
 
   /// A page of a list of accounts (documentation, methods/accounts, statuses, mutes and blocks).

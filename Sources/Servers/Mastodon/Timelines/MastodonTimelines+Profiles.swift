@@ -115,7 +115,7 @@ extension MastodonTimelines {
   /// The search results of the server. Not all servers search posts.
   /// - Parameters:
   ///   - kind: nil for all kinds.
-  ///   - offset: The number of results to skip; only for a single kind.
+  ///   - offset: the number of results to skip; only for a single kind.
   /// - Throws: `unknownTimeline` if the server has no search.
   public func matches(
     of words: String, kind: SearchKind? = nil, offset: Int = 0, limit: Int = 20

@@ -4,7 +4,7 @@ import Formats
 /// Timelines of several hashtags. GoToSocial, snac and Takahē ignore all but the first one. The timelines of the others
 /// are then merged here, and posts that do not belong to the combination are left out.
 extension MastodonTimelines {
-  /// - Parameter route: That of the combination.
+  /// - Parameter route: that of the combination.
   func page(
     of tags: TagCombination, _ parameters: TimelineParameters, _ route: TimelineRoute, at position: RemotePosition,
     limit: Int

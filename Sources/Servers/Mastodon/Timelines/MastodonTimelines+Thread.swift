@@ -70,7 +70,7 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   /// The versions of a post, oldest first.
-  /// - Throws: `postUnavailable` if the post is gone.
+  /// - Throws: `postUnavailable` if the server no longer has the post.
   public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
     let reader = reader
     do throws(ServerFailure) {

@@ -14,10 +14,10 @@ public final class MastodonTimelines: RemoteServer {
   let random: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
-  ///   - account: The account to assign posts to.
-  ///   - capabilities: Known capabilities of the server; nil to request them.
-  ///   - language: The language to translate posts to, by ISO 639; nil for that of the account.
-  ///   - random: Returns a number in a range, for the jitter of reconnects.
+  ///   - account: the account to assign posts to.
+  ///   - capabilities: known capabilities of the server; nil to request them.
+  ///   - language: the language to translate posts to, by ISO 639; nil for that of the account.
+  ///   - random: returns a number in a range, for the jitter of reconnects.
   public init(
     client: MastodonClient, account: AccountID?, capabilities: ServerCapabilities? = nil, language: String? = nil,
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }

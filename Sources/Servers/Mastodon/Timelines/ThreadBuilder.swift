@@ -13,8 +13,8 @@ struct ThreadBuilder {
   private let descendants: [Entry]
 
   /// - Parameters:
-  ///   - ancestors: The root first.
-  ///   - descendants: In any order.
+  ///   - ancestors: the root first.
+  ///   - descendants: in any order.
   init(_ post: Post, ancestors: [Entry], descendants: [Entry]) {
     self.post = post
     var seen: Set<PostID> = [post.id]
@@ -22,7 +22,7 @@ struct ThreadBuilder {
     self.descendants = descendants.filter { seen.insert($0.id).inserted }
   }
 
-  /// - Parameter limit: The maximum number of ancestors and of replies. Those nearest to the post are kept.
+  /// - Parameter limit: the maximum number of ancestors and of replies. Those nearest to the post are kept.
   func thread(limit: Int) -> PostThread {
     let ancestors = ancestorEntries()
     let replies = replyEntries()

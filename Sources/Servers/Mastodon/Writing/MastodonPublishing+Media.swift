@@ -23,7 +23,7 @@ extension MastodonPublishing {
   }
 
   /// Updates the description and the focal point of an uploaded file.
-  /// - Returns: Whether the upload exists. Files of a published post cannot be found in this way; their descriptions
+  /// - Returns: whether the upload exists. Files of a published post cannot be found in this way; their descriptions
   ///   are sent with the post.
   private func isDescribed(_ media: DraftMedia, _ id: String) async throws(ServerFailure) -> Bool {
     // Files of a published post have no known description; those of a scheduled one do.
@@ -130,7 +130,7 @@ extension MastodonPublishing {
         if response.status != 206 { return }
         failures = 0
       } catch  where error.isUnknownEndpoint {
-        // The status is not available; if the file is gone, the post will be refused.
+        // The status is not available; if the file was deleted, the post will be refused.
         return
       } catch  where error.isTransient && failures < 3 {
         failures += 1

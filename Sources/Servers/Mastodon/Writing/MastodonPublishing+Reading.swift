@@ -4,7 +4,7 @@ import FoundationEssentials
 import Network
 
 extension MastodonPublishing {
-  /// - Throws: `postUnavailable` if the post is gone; `refused` if the server does not return sources.
+  /// - Throws: `postUnavailable` if the server no longer has the post; `refused` if the server does not return sources.
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
     do throws(ServerFailure) {
       let status = try await client.value(at: address(ofPost: post))
@@ -208,7 +208,7 @@ extension QuotePolicy {
 }
 
 extension JSONValue {
-  /// Whether the content of a status has text besides the line that names a quoted post.
+  /// Whether the content of a status has text other than the line that names a quoted post.
   fileprivate var hasText: Bool {
     let content = self["content"]?.string ?? ""
     return HTMLText.text(of: content, showsQuote: true).plain.contains { !$0.isWhitespace }

@@ -16,8 +16,8 @@ public final class MastodonPublishing: RemotePublishing {
   let account: AccountID?
 
   /// - Parameters:
-  ///   - client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
-  ///   - account: The account to assign posts to.
+  ///   - client: ideally the client that loads the account's timelines, so that capabilities are requested once.
+  ///   - account: the account to assign posts to.
   public init(client: MastodonClient, account: AccountID?) {
     self.client = client
     self.account = account

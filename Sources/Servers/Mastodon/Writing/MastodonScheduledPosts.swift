@@ -12,7 +12,8 @@ public struct MastodonScheduledPosts: ScheduledPostRepository {
 
   let client: MastodonClient
 
-  /// - Parameter client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
+  /// - Parameter client: ideally the client that loads the account's timelines, so that capabilities are requested
+  ///   once.
   public init(client: MastodonClient) {
     self.client = client
   }

@@ -39,7 +39,7 @@ final class CurlExchange: Sendable {
   }
 
   /// The error if the request's timeout or the connection timeout has passed, with the time that it took.
-  /// - Parameter wasSent: Whether any bytes of the request were sent.
+  /// - Parameter wasSent: whether any bytes of the request were sent.
   func timedOut(wasSent: Bool) -> HTTPError {
     let time = remaining < 0.05 ? request.timeout.rounded(.up) : elapsed.rounded()
     let seconds = time >= 1 ? Int(min(time, 24 * 60 * 60)) : 1
@@ -52,7 +52,7 @@ final class CurlExchange: Sendable {
   }
 
   /// Waits for the outcome.
-  /// - Parameter start: Called once the outcome can be received; not called if the request is already complete.
+  /// - Parameter start: called once the outcome can be received; not called if the request is already complete.
   func outcome(afterStarting start: () -> Void) async -> Outcome {
     await withCheckedContinuation { continuation in
       let outcome = state.withLock { state in

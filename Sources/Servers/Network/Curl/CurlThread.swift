@@ -58,7 +58,7 @@ final class CurlThread: Sendable {
   }
 
   /// Ends the thread and waits for it.
-  /// - Parameter seconds: The maximum time to wait.
+  /// - Parameter seconds: the maximum time to wait.
   func stop(within seconds: Double) {
     guard let thread = beginShutdown() else { return }
     if hasEnded.wait(timeout: .now() + seconds) == .success {
@@ -97,7 +97,7 @@ extension CurlThread {
 }
 
 extension CurlThread {
-  /// - Returns: The thread, for the first caller; nil for later ones.
+  /// - Returns: the thread, for the first caller; nil for later ones.
   private func beginShutdown() -> pthread_t? {
     rejectRequests(.cancelled)
     return state.withLock { state in

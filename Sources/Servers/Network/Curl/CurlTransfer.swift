@@ -194,7 +194,7 @@ extension CurlTransfer {
     head.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
   }
 
-  /// - Returns: The number of bytes read; 0 at the end.
+  /// - Returns: the number of bytes read; 0 at the end.
   private func readUpload(to buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard !exchange.isCancelled, let upload = exchange.request.upload else { return TERN_CURL_ABORT }
     do {

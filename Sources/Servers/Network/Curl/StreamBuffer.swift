@@ -52,7 +52,7 @@ final class StreamBuffer: Sendable {
   }
 
   /// The buffered bytes, or the next ones; nil at the end.
-  /// - Parameter resume: Called when the server may continue.
+  /// - Parameter resume: called when the server may continue.
   func next(resume: () -> Void) async -> Chunk {
     await withCheckedContinuation { continuation in
       let (piece, isPaused) = state.withLock { state -> (Chunk?, Bool) in

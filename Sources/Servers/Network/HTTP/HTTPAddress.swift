@@ -1,7 +1,7 @@
 /// The address of a request: `https://host[:port]/path?query`, or `http` to this computer.
 public struct HTTPAddress: Hashable, Sendable {
   public let scheme: Scheme
-  /// In lower case and ASCII; IPv6 in brackets.
+  /// In lower case and ASCII; IPv6 in square brackets.
   public let host: String
   /// nil: the default of the scheme.
   public let port: Int?
@@ -58,8 +58,8 @@ extension HTTPAddress {
 
   /// Another path on the same server: `address.at("api", "v1", "timelines", "tag", tag)`.
   /// - Parameters:
-  ///   - segments: The path segments, unescaped.
-  ///   - query: Unescaped names and values.
+  ///   - segments: the path segments, unescaped.
+  ///   - query: unescaped names and values.
   public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress { at(segments, query: query) }
 
   /// Another path on the same server, from a list of unescaped segments.

@@ -8,11 +8,11 @@ public protocol HTTPTransport: Sendable {
 
   /// A streamed response, until either side ends it or it is silent for too long. `timeout` applies to its head.
   /// Comments between server-sent events are not delivered.
-  /// - Throws: As `response`, until the head has arrived; the body's stream then throws `HTTPError`.
+  /// - Throws: as `response`, until the head has arrived; the body's stream then throws `HTTPError`.
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream
 }
 
-/// Why there is no response.
+/// The reason that there is no response.
 public enum HTTPError: Error, Hashable, Sendable {
   /// No network, unknown host, refused, or interrupted: an immediate retry is pointless.
   case unreachable(host: String, UnreachableReason)
@@ -25,7 +25,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// Too many redirects, or one to an unsupported address.
   case badRedirect(host: String)
   /// A redirect to another origin, to which this request is not sent.
-  /// - mayHaveArrived: Whether the host may have processed the request before redirecting.
+  /// - mayHaveArrived: whether the host may have processed the request before redirecting.
   case redirected(host: String, to: HTTPAddress, mayHaveArrived: Bool)
   /// The host is on this computer or a private network, which the `HostPolicy` of the request excludes.
   case notPublic(host: String)

@@ -21,7 +21,7 @@ public struct HTTPUpload: Sendable {
   public var size: Int { head.count + file.size + tail.count }
 
   /// Reads from an offset in the body into a buffer.
-  /// - Returns: The number of bytes; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(UploadFileError) -> Int {
     guard offset >= 0, offset < size, !buffer.isEmpty else { return 0 }
     let behind = offset - head.count - file.size

@@ -2,12 +2,12 @@
 public struct OfflineTransport: HTTPTransport {
   public init() {}
 
-  /// - Throws: Always `unreachable` with `offlineMode`.
+  /// - Throws: always `unreachable` with `offlineMode`.
   public func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     throw .unreachable(host: request.url.host, .offlineMode)
   }
 
-  /// - Throws: Always `unreachable` with `offlineMode`.
+  /// - Throws: always `unreachable` with `offlineMode`.
   public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
     throw .unreachable(host: request.url.host, .offlineMode)
   }

@@ -8,7 +8,7 @@ public enum RetryAfter {
   /// From `Retry-After` (RFC 9110, 10.2.3), otherwise `X-RateLimit-Reset` or `RateLimit-Reset`, which servers give as
   /// ISO 8601, as seconds or milliseconds since 1970, or as seconds from now. Dates are relative to the response's
   /// `Date`, so that wrong clocks do not matter.
-  /// - Returns: A date up to an hour after `now`; nil if the response has none, or one that is over and so says nothing
+  /// - Returns: a date up to an hour after `now`; nil if the response has none, or one that is over and so says nothing
   ///   about the next request.
   public static func date(_ response: HTTPResponse, now: Date) -> Date? {
     guard let seconds = retryAfter(response, now: now) ?? reset(response, now: now), seconds > 0 else { return nil }

@@ -51,7 +51,7 @@ public final class UploadFile: Sendable {
   }
 }
 
-/// Why a file cannot be sent.
+/// The reason that a file cannot be sent.
 public struct UploadFileError: Error, Hashable, Sendable {
   public var path: String
   public var isMissing = false

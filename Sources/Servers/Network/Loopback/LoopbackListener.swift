@@ -20,7 +20,7 @@ public final class LoopbackListener: Sendable {
   private let state: Mutex<State>
 
   /// Binds a port, so that the address is known before waiting.
-  /// - Parameter port: A port that is registered at the server; nil for any.
+  /// - Parameter port: a port that is registered at the server; nil for any.
   /// - Throws: `noTransport` if no port is available.
   public init(path: String = "/", port: Int? = nil) throws(HTTPError) {
     guard let (listener, port) = LoopbackSocket.listening(at: port) else {
@@ -42,9 +42,9 @@ public final class LoopbackListener: Sendable {
 
   /// Waits for the browser's request, responds with a page that sends the user back to the terminal, and closes the
   /// port. May be called once.
-  /// - Parameter accepts: Whether a query is the expected one, for example by its `state`. Other requests get status
+  /// - Parameter accepts: whether a query is the expected one, for example by its `state`. Other requests get status
   ///   404.
-  /// - Returns: The query of the request.
+  /// - Returns: the query of the request.
   /// - Throws: `cancelled` after cancellation or `stop()`; `noTransport` if waiting failed.
   public func waitForRequest(
     where accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool

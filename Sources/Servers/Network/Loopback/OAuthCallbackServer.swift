@@ -1,11 +1,11 @@
 import Glibc
 
-/// Serves several connections at once until a request has the expected query.
+/// Serves several connections concurrently until a request has the expected query.
 struct OAuthCallbackServer: Sendable {
   /// Browsers open connections that they may not use. Beyond this number the oldest one is closed.
   private static let maxConnections = 16
   private static let maxHeadBytes = 16 << 10
-  /// How long a connection may take to send its request.
+  /// The time that a connection has to send its request.
   private static let requestTimeout = Duration.seconds(10)
 
   private struct Connection {
@@ -13,7 +13,7 @@ struct OAuthCallbackServer: Sendable {
     let end: ContinuousClock.Instant
     var head: [UInt8] = []
 
-    /// - Returns: Whether the connection is open and the head not too long.
+    /// - Returns: whether the connection is open and the head not too long.
     mutating func read() -> Bool {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

@@ -14,7 +14,7 @@ extension ActionQueue {
   private static let maxWebPages = 3
 
   /// Sends all queued actions and returns when the round is complete.
-  /// - Returns: The reason why actions are still queued; nil if none is.
+  /// - Returns: the reason why actions are still queued; nil if none is.
   func sendPending() async -> TimelineError? {
     await resumeSending()
     guard canSend, !waiting.isEmpty else { return nil }
@@ -32,7 +32,8 @@ extension ActionQueue {
     scheduleSending()
   }
 
-  /// - Parameter isEarly: Whether only new actions are sent, unless the server responds, before the next attempt is due.
+  /// - Parameter isEarly: whether only new actions are sent, unless the server responds, before the next attempt is
+  ///   due.
   func scheduleSending(isEarly: Bool = false) {
     guard canSend else { return }
     isRoundEarly = isEarly && (isRoundEarly || !needsAnotherRound)
@@ -68,8 +69,8 @@ extension ActionQueue {
   }
 
   /// Sends each queued action once, those with the fewest failed attempts first.
-  /// - Parameter isEarly: Whether those that have failed are sent only after another one has succeeded.
-  /// - Returns: The reason why actions are still queued; nil if none is.
+  /// - Parameter isEarly: whether those that have failed are sent only after another one has succeeded.
+  /// - Returns: the reason why actions are still queued; nil if none is.
   private func sendRound(isEarly: Bool) async -> TimelineError? {
     var held = isEarly ? waiting.filter { attempts[$0.id, default: 0] > 0 } : []
     var failure: TimelineError?
@@ -98,7 +99,7 @@ extension ActionQueue {
     return failure ?? (held.isEmpty ? nil : self.failure)
   }
 
-  /// - Parameter failed: The actions that have failed in this round.
+  /// - Parameter failed: the actions that have failed in this round.
   private func nextToSend(excluding failed: [PendingAction]) -> PendingAction? {
     var next: PendingAction?
     for pendingAction in waiting
@@ -215,7 +216,7 @@ extension ActionQueue {
   }
 
   /// Removes a completed or refused action from the store and the queue.
-  /// - Returns: The error if the store could not remove it; the action then stays queued.
+  /// - Returns: the error if the store could not remove it; the action then stays queued.
   private func removeFinished(_ pendingAction: PendingAction) async -> TimelineError? {
     do throws(StoreError) {
       try await dependencies.pendingActions.remove(pendingAction)
@@ -257,8 +258,8 @@ extension TimelineError {
     }
   }
 
-  /// Whether the error may concern this action only: a server error, a failed request, a web page as response, or no response, as from
-  /// snac when there is nothing to undo.
+  /// Whether the error may concern this action only: a server error, a failed request, a web page as response, or no
+  /// response, as from snac when there is nothing to undo.
   fileprivate var mayConcernOneAction: Bool {
     switch self {
     case .serverError, .requestFailed, .webPage: true

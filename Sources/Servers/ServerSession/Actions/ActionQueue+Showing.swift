@@ -17,7 +17,7 @@ extension ActionQueue {
     }
   }
 
-  /// - Returns: The post, as it was before the action; nil if it is not cached.
+  /// - Returns: the post, as it was before the action; nil if it is not cached.
   func revert(_ action: UserAction) async -> Post? {
     if let inverse = action.inverse { await hide(inverse) }
     let post = await change(action) { $0.reverting(action) }
@@ -54,7 +54,7 @@ extension ActionQueue {
     }
   }
 
-  /// - Returns: The changed post; nil if it is not cached.
+  /// - Returns: the changed post; nil if it is not cached.
   @discardableResult
   private func change(_ action: UserAction, _ change: @escaping @Sendable (Post) -> Post) async -> Post? {
     guard let id = action.post else { return nil }

@@ -115,7 +115,7 @@ actor ActionQueue {
     if slot == nil, before != nil { return }
     if let slot, inFlight?.action.slot != slot, await isAlreadyApplied(action, slot, isFirst: before == nil) {
       if let before {
-        // Dropped first so that it is not sent meanwhile.
+        // Dropped first so that it is not sent in the meantime.
         drop(before)
         do throws(StoreError) {
           try await dependencies.pendingActions.remove(before)
@@ -139,7 +139,7 @@ actor ActionQueue {
   }
 
   /// Whether the server already has the state that the action requests.
-  /// - Parameter isFirst: Whether the cached post is as the server returned it: no action for this slot is pending.
+  /// - Parameter isFirst: whether the cached post is as the server returned it: no action for this slot is pending.
   private func isAlreadyApplied(_ action: UserAction, _ slot: String, isFirst: Bool) async -> Bool {
     // Duration and notifications may differ from before.
     if case .mute(.some, _) = action { return false }

@@ -15,9 +15,9 @@ public final class ServerActions: ActionRepository {
   let queue: ActionQueue
 
   /// - Parameters:
-  ///   - canSend: Whether actions are sent. If false, they stay queued.
-  ///   - notify: Called with changed and deleted posts, and changed relationships.
-  ///   - didDelete: Called with each deleted post.
+  ///   - canSend: whether actions are sent. If false, they stay queued.
+  ///   - notify: called with changed and deleted posts, and changed relationships.
+  ///   - didDelete: called with each deleted post.
   init(
     _ dependencies: Dependencies, canSend: Bool = true, backoff: Backoff, clock: any WallClock,
     notify: @escaping @Sendable (SourceChange) -> Void,
@@ -52,7 +52,7 @@ public final class ServerActions: ActionRepository {
   public func lists() async throws(TimelineError) -> [ListedTimeline] { try await dependencies.remote.lists() }
 
   /// Sends the queued actions and returns when nothing more can be sent now.
-  /// - Returns: The reason why actions are still queued; nil if none is.
+  /// - Returns: the reason why actions are still queued; nil if none is.
   func sendPending() async -> TimelineError? { await queue.sendPending() }
 
   /// Retries actions that failed because the server was unreachable: it has just responded.

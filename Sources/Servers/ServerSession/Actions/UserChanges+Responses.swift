@@ -3,7 +3,7 @@ import Domain
 /// The user's actions applied to responses of the server, which may be older than the actions.
 extension UserChanges {
   /// A post with the user's actions applied.
-  /// - Parameter revision: The revision when the request was sent.
+  /// - Parameter revision: the revision when the request was sent.
   func apply(to post: Post, requestedAt revision: Revision) -> Post { apply(actions(since: revision), to: post) }
 
   /// A page with the user's actions applied, without entries that were removed since the request.

@@ -13,7 +13,7 @@ struct Backoff: Sendable {
   var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
   /// The date of the next attempt.
-  /// - Parameter attempts: The number of failed attempts, at least 1.
+  /// - Parameter attempts: the number of failed attempts, at least 1.
   func nextAttempt(after attempts: Int, error: TimelineError, clock: any WallClock) -> Date {
     if let moment = error.retryDate {
       return min(clock.retryDate(after: moment), clock.now.addingTimeInterval(Self.maxRetryAfter))

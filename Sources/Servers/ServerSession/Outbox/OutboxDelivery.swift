@@ -4,14 +4,14 @@ import Runtime
 
 /// Sends one claimed draft to its server. Each step is stored before it is taken.
 actor OutboxDelivery {
-  /// How long an entry is claimed, in seconds. The claim is renewed while the entry is being worked on.
+  /// The time for which an entry is claimed, in seconds. The claim is renewed while the entry is being worked on.
   static let lease = 60.0
   private static let renewal = 20.0
   /// The tolerated difference between the server's clock and the local one, in seconds.
   private static let clockDifference = 120.0
 
   enum Outcome: Hashable {
-    /// - losses: What the draft requested and the post lacks.
+    /// - losses: the requested properties that the post lacks.
     case sent(PublishedPost, losses: [PublishingLoss])
     case refused(TimelineError)
     case retryLater(TimelineError)
@@ -57,7 +57,7 @@ actor OutboxDelivery {
     self.notify = notify
   }
 
-  /// - Parameter claimed: An entry that is claimed until the date in its state.
+  /// - Parameter claimed: an entry that is claimed until the date in its state.
   func deliver(_ claimed: OutboxEntry) async -> Delivered {
     var claimed = claimed
     lease = if case .sending(let until) = claimed.state { until } else { .distantPast }
@@ -70,7 +70,7 @@ actor OutboxDelivery {
   }
 
   /// Takes the claimed entry back for the user.
-  /// - Returns: Whether it becomes a draft again; false if a request with it was already sent.
+  /// - Returns: whether it becomes a draft again; false if a request with it was already sent.
   func recall(_ id: DraftID) -> Bool {
     guard entry?.id == id, !isCommitted else { return false }
     isRecalled = true
@@ -147,7 +147,7 @@ extension OutboxDelivery {
     return await send(&entry, isFirst: true)
   }
 
-  /// - Parameter isFirst: Whether the post is certainly not at the server.
+  /// - Parameter isFirst: whether the post is certainly not at the server.
   private func send(_ entry: inout OutboxEntry, isFirst: Bool) async -> Outcome {
     let before = isFirst ? nil : entry.firstAttemptAt
     entry.firstAttemptAt = before
@@ -250,7 +250,7 @@ extension OutboxDelivery {
     return clock.now < until ? nil : .claimLost
   }
 
-  /// Performs a request that may take long, and renews the claim meanwhile.
+  /// Performs a request that may take long, and renews the claim until it ends.
   private func renewingClaim<Response: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Response
   ) async -> Result<Response, Failure> {
@@ -297,7 +297,7 @@ extension PublishingLoss {
 extension Draft {
   /// Discards the IDs of uploads so that the files are uploaded again.
   /// - Parameter kept: IDs of the uploads to keep.
-  /// - Returns: Whether any was discarded.
+  /// - Returns: whether any was discarded.
   fileprivate mutating func forgetUploads(except kept: Set<String>) -> Bool {
     var hasForgottenUploads = false
     for index in media.indices {

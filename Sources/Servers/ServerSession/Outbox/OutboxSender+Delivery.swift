@@ -31,7 +31,7 @@ extension OutboxSender {
   }
 
   /// Stores the outcome. If that fails, the claim expires and the entry is examined again.
-  /// - Returns: The draft if the entry became a draft again.
+  /// - Returns: the draft if the entry became a draft again.
   private func recordDelivery(_ delivered: OutboxDelivery.Delivered) async -> Draft? {
     let lease = delivered.lease
     var entry = delivered.entry

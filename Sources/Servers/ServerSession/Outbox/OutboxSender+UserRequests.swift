@@ -16,8 +16,8 @@ extension OutboxSender {
   }
 
   /// Makes entries due now that wait because of certain failures.
-  /// - Parameter isEarly: Whether an entry that fails again after this early attempt waits for its regular retry.
-  /// - Returns: Whether any entry was made due.
+  /// - Parameter isEarly: whether an entry that fails again after this early attempt waits for its regular retry.
+  /// - Returns: whether any entry was made due.
   @discardableResult
   func makeDue(isEarly: Bool = false, where isOver: (TimelineError) -> Bool) async -> Bool {
     var hasMadeDue = false
@@ -54,7 +54,7 @@ extension OutboxSender {
   }
 
   /// Moves an entry back to the drafts.
-  /// - Returns: The draft; nil if it is being sent or was sent.
+  /// - Returns: the draft; nil if it is being sent or was sent.
   func withdraw(_ id: DraftID) async throws(StoreError) -> Draft? {
     if current == id {
       guard await delivery.recall(id) else { return nil }

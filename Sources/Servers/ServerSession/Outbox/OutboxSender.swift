@@ -56,7 +56,7 @@ actor OutboxSender {
   }
 
   /// Starts sending due entries.
-  /// - Parameter notifiesAlways: Whether the entries are reported even if unchanged.
+  /// - Parameter notifiesAlways: whether the entries are reported even if unchanged.
   func resumeSending(notifiesAlways: Bool = false) async {
     if notifiesAlways { lastNotifiedEntries = nil }
     await notifyEntries()
@@ -141,7 +141,7 @@ actor OutboxSender {
     sendTask = nil
   }
 
-  /// - Returns: The date when the next entry may be due; nil if none is waiting.
+  /// - Returns: the date when the next entry may be due; nil if none is waiting.
   private func sendDue() async -> Date? {
     while true {
       do throws(StoreError) {

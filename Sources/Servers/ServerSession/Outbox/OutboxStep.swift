@@ -19,7 +19,7 @@ extension OutboxEntry {
   /// In seconds. Mastodon stores idempotency keys for an hour (documentation, methods/statuses); the difference
   /// accounts for clocks that are off.
   private static let maxKeyAge = 3_000.0
-  /// How long a received post may take to appear at the server, in seconds.
+  /// The time that a received post may take to appear at the server, in seconds.
   private static let settlingTime = 60.0
 
   func isOld(at now: Date) -> Bool { now.timeIntervalSince(sentAt) > Self.maxAge }

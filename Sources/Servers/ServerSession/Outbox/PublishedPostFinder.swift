@@ -40,7 +40,7 @@ struct PublishedPostFinder {
   }
 }
 
-/// The letters and digits of a text; if it has none, all characters but white space. Mentions are without their
+/// The letters and digits of a string; if it has none, all characters but white space. Mentions are without their
 /// servers, and addresses without their schemes.
 struct FoldedText: Hashable {
   let letters: [Character]
@@ -52,7 +52,7 @@ struct FoldedText: Hashable {
       else {
         return word
       }
-      // What follows the server name belongs to the sentence.
+      // Anything after the server name belongs to the sentence.
       let server = word[word.index(after: at)...].prefix { $0.isLetter || $0.isNumber || ".-:".contains($0) }
       let name = server.reversed().drop { ".:-".contains($0) }
       return word[..<at] + word[name.startIndex.base...]

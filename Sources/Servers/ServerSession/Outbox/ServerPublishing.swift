@@ -38,9 +38,9 @@ public final class ServerPublishing: PublishingRepository {
   private let emojis: ExpiringCache<AccountID, [String]>
 
   /// - Parameters:
-  ///   - canSend: Whether posts are sent. If false, they stay in the outbox.
-  ///   - willNotify: Called with each published post before the observers of the outbox are notified.
-  ///   - didPublish: Called with each published post.
+  ///   - canSend: whether posts are sent. If false, they stay in the outbox.
+  ///   - willNotify: called with each published post before the observers of the outbox are notified.
+  ///   - didPublish: called with each published post.
   public convenience init(
     _ dependencies: Dependencies, canSend: Bool = true, clock: any WallClock,
     willNotify: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
@@ -171,7 +171,7 @@ public struct SendReport: Hashable, Sendable {
   public var failure: TimelineError?
   /// The number of posts that need the user's confirmation.
   public var unconfirmed: Int
-  /// What the drafts requested and the published posts lack.
+  /// The requested properties that the published posts lack.
   public var losses: [PublishingLoss]
 
   public init(

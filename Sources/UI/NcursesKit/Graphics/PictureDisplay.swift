@@ -35,7 +35,7 @@ struct PictureDisplay {
 
   /// Colours that are distinct in every colour terminal.
   private static let marks = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0xFF00FF, 0x00FFFF].map { RGB($0) }
-  /// How many pictures that are no longer shown stay in the terminal's memory.
+  /// The maximum number of pictures in the terminal's memory that are no longer shown.
   private static let maxTransmitted = 4
 
   private var graphics: GraphicsProtocol?

@@ -68,7 +68,7 @@ struct InputParser {
   /// Whether characters are held back until `releaseHeldInput`.
   var hasPendingCharacters: Bool { isEscapeReported || decoder.isIncomplete }
 
-  /// Parses input that has arrived at once.
+  /// Parses input that has arrived in one read.
   /// - Parameter quiet: the time without input before.
   mutating func feed(_ bytes: [UInt8], after quiet: Duration = .zero) -> [Event] {
     if quiet >= Self.silence { releaseHeldInput() }

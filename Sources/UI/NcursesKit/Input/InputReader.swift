@@ -7,9 +7,9 @@ import TerminalKit
 /// Curses' own input misreads mouse reports if terminfo defines their prefix, and drops sequences that arrive in
 /// pieces.
 struct InputReader {
-  /// How long to wait for the rest of a sequence, in milliseconds.
+  /// The time to wait for the rest of a sequence, in milliseconds.
   private static let escapeDelay: Int32 = 25
-  /// How long Esc stays undecided because it may start a response.
+  /// The time for which Esc stays undecided because it may start a response.
   private static let escapeTimeout = Duration.milliseconds(300)
   /// Bytes to read per call, since input may be endless.
   private static let maxBurst = 64 * 1_024

@@ -227,7 +227,7 @@ extension Canvas {
     fileprivate let pictures: [PlacedPicture]
     let links: [Link]
 
-    /// - Parameter width: text wider than this is truncated with `…`.
+    /// - Parameter width: the maximum width. Wider text is truncated with `…`.
     public init(_ text: StyledText, width: Int) {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)

@@ -7,7 +7,7 @@ public struct CellImage: Hashable, Sendable {
   public let pixels: PixelImage?
 
   /// nil if the size is empty, the number of cells does not match it, or a cell is wider than 1.
-  /// - Parameter pixels: Ignored if larger than the cells.
+  /// - Parameter pixels: ignored if larger than the cells.
   public init?(size: Size, cells: [Canvas.Cell], pixels: PixelImage? = nil) {
     guard size.width > 0, size.height > 0, cells.count == size.width * size.height,
       cells.allSatisfy({ $0.width == 1 })
@@ -73,8 +73,8 @@ extension Canvas {
 
   /// Blanks the first rows of a picture that is shown in pixels.
   /// - Parameters:
-  ///   - rows: The number of rows to blank.
-  ///   - mark: The foreground colour of the blanks, which is invisible and identifies this picture. Painters compare
+  ///   - rows: the number of rows to blank.
+  ///   - mark: the foreground colour of the blanks, which is invisible and identifies this picture. Painters compare
   ///     cells, so they redraw the blanks only when the mark changes.
   public mutating func clear(_ picture: PlacedPicture, rows: Int, mark: RGB) {
     let blank = Cell(picture: " ", foreground: mark, background: nil)

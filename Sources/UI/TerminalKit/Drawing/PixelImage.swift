@@ -31,7 +31,7 @@ public struct PixelImage: Hashable, Sendable {
   }
 }
 
-/// How pictures are shown, as configured by the user.
+/// The form in which pictures are shown, as configured by the user.
 public enum PictureForm: String, Hashable, Sendable, CaseIterable {
   /// The best form that the terminal reports to support.
   case auto

@@ -90,7 +90,7 @@ extension ClusterText {
 }
 
 extension ClusterText {
-  /// The UTF-8 of a text without control characters, escaped ones included. Tabs are kept and line ends normalised.
+  /// The UTF-8 of the text without control characters, escaped ones included. Tabs are kept and line ends normalised.
   /// - Parameter keepsLines: whether line ends are kept; otherwise they become spaces.
   static func sanitized(_ text: String, keepsLines: Bool) -> [UInt8] {
     var bytes: [UInt8] = []

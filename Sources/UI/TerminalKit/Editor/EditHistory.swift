@@ -1,4 +1,4 @@
-/// Undo and redo steps of a text. The number of steps is not limited.
+/// Undo and redo steps of edited text. The number of steps is not limited.
 struct EditHistory: Sendable {
   /// A replacement of bytes.
   struct Edit: Sendable {
@@ -14,7 +14,7 @@ struct EditHistory: Sendable {
     var mark: Int?
   }
 
-  /// A step that is undone at once.
+  /// Edits that are undone together.
   struct Step: Sendable {
     var edits: [Edit]
     let before: CursorState

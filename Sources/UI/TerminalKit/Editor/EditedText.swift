@@ -1,5 +1,5 @@
-/// A text that is edited, with cursor, selection, cut text and undo history. A value type without knowledge of keys
-/// and screen lines.
+/// Text that is edited, with cursor, selection, cut text and undo history. A value type without knowledge of keys and
+/// screen lines.
 ///
 /// Positions count grapheme clusters; a line end counts as one. Use `position(atByte:)` and `byte(at:)` to convert
 /// UTF-8 offsets.

@@ -1,4 +1,4 @@
-/// The screen lines of an edited text, equal to those of `TextLayout.wrap`. A change re-sanitizes only the changed
+/// The screen lines of edited text, equal to those of `TextLayout.wrap`. A change re-sanitizes only the changed
 /// clusters and re-wraps only their paragraphs.
 struct EditorLayout {
   struct Line: Hashable {

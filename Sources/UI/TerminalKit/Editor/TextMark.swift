@@ -1,4 +1,4 @@
-/// A styled range of an edited text, for example an address or text over the limit.
+/// A styled range of edited text, for example an address or text over the limit.
 public struct TextMark: Hashable, Sendable {
   /// In cluster positions.
   public var range: Range<Int>

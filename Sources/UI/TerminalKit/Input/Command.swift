@@ -7,7 +7,7 @@ public final class Command: Sendable {
   public let title: String
   /// Other words for it, by which the palette finds it: “boost” for “repost”. Lowercase.
   public let synonyms: [String]
-  /// The default keys. Texts on the screen use the first one.
+  /// The default keys. Messages on the screen use the first one.
   public let keys: [KeySequence]
   /// The title of the menu that opens after the first key of a sequence: "go to".
   public let menu: String?

@@ -1,4 +1,4 @@
-/// The keys of commands: configured by the user or default. All texts that name a key use it.
+/// The keys of commands: configured by the user or default. Every message that names a key uses it.
 public struct Keymap: Hashable, Sendable {
   public static let standard = Keymap()
 

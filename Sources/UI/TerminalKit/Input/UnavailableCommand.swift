@@ -19,8 +19,8 @@ extension [UnavailableCommand] {
 }
 
 extension Keymap {
-  /// Why a key sequence does nothing; nil if it belongs to none of the commands. A command with exactly this sequence
-  /// comes before one whose sequence only starts with it.
+  /// The reason that a key sequence does nothing; nil if it belongs to none of the commands. A command with exactly
+  /// this sequence comes before one whose sequence only starts with it.
   func reason(for sequence: KeySequence, among unavailable: [UnavailableCommand]) -> String? {
     let exact = unavailable.first { keys(of: $0.command).contains(sequence) }
     let longer = { (command: Command) in self.keys(of: command).contains { $0.keys.starts(with: sequence.keys) } }

@@ -1,34 +1,34 @@
 /// The banner, remarks and the bottom line.
 extension Navigator {
-  /// Shows a text above the bottom line: a failure until the user dismisses it or its cause is withdrawn, another text
-  /// until the next key.
+  /// Shows a message above the bottom line: a failure until the user dismisses it or its cause is withdrawn, any other
+  /// message until the next key.
   public func announce(_ text: String, isFailure: Bool = true) {
     if isFailure { announcedFailure = text } else { banner = text }
     isFailureNewest = isFailure
     contentDidChange()
   }
 
-  /// Shows a text until the next key; after another text, such as the result of an action, that is still shown.
+  /// Shows a message until the next key; after another message, such as the result of an action, that is still shown.
   public func announceWhenFree(_ text: String) {
     if visibleBanner == nil { announce(text, isFailure: false) } else { nextBanner = text }
   }
 
-  /// Removes a text whose cause no longer exists.
+  /// Removes a message whose cause no longer exists.
   public func withdrawBanner(_ text: String) {
     if banner == text { banner = nil }
     if announcedFailure == text { announcedFailure = nil }
     contentDidChange()
   }
 
-  /// Replaces a text that is still shown.
+  /// Replaces a message that is still shown.
   public func replaceBanner(_ text: String, with new: String) {
     guard banner == text else { return }
     banner = new
     contentDidChange()
   }
 
-  /// The newest text. A failure that another text covers returns with the next key, another text when the failure is
-  /// withdrawn.
+  /// The newest message. A failure that another message covers returns with the next key, another message when the
+  /// failure is withdrawn.
   var visibleBanner: (text: String, isFailure: Bool)? {
     let failure = announcedFailure.map { (text: $0, isFailure: true) }
     let other = banner.map { (text: $0, isFailure: false) }
@@ -101,7 +101,7 @@ extension Navigator {
   }
 }
 
-/// A text in the bottom line.
+/// A message in the bottom line.
 struct Remark {
   var text: String
   /// The key without effect that the remark is about; nil if it is about something else.

@@ -1,16 +1,16 @@
 /// Panes: focus and layout of several screens side by side.
 extension Navigator {
-  /// Replaces the root screens. Several are shown as columns as far as they fit; a single one is shown beside the
+  /// Replaces the root screens. Several are shown as columns as far as they fit; a single one is shown next to the
   /// detail of its selection.
   public func setColumns(_ screens: [any ViewController], focused: Int = 0) {
     change { $0.setRoots(screens, focused: focused, isSplit: true) }
     rootsDidChange?()
   }
 
-  /// Opens a detail screen: beside the list if there is space, otherwise in front of it.
+  /// Opens a detail screen: next to the list if there is space, otherwise in front of it.
   /// - Parameters:
   ///   - id: the unique id of the detail.
-  ///   - isPinned: whether it stays beside the list after the list gets the focus, regardless of the selection.
+  ///   - isPinned: whether it stays next to the list after the list gets the focus, regardless of the selection.
   public func showDetail(
     _ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController
   ) {
@@ -36,7 +36,7 @@ extension Navigator {
     if stack.effectiveLayout == .split, stack.isDetailMissing { work() } else { afterNextFrame(work) }
   }
 
-  /// Shows the detail of the current selection beside the list, if there is space.
+  /// Shows the detail of the current selection next to the list, if there is space.
   public func updateDetail() {
     guard stack.isDetailOutdated else { return }
     stack.updateDetail()

@@ -4,7 +4,7 @@ extension Navigator {
   static let maxWaitingInput = 1_000
 
   /// Lets keys wait for a screen that opens with data of this machine.
-  /// - Returns: Ends the wait; further calls have no effect. The keys continue before the next frame is drawn.
+  /// - Returns: ends the wait; further calls have no effect. The keys continue before the next frame is drawn.
   public func holdKeys() -> @MainActor () -> Void {
     lastKeyHold += 1
     let id = lastKeyHold

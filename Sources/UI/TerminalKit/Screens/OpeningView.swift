@@ -1,6 +1,6 @@
 /// Shown until the first screen exists.
 struct OpeningView {
-  /// Why opening takes long; may be empty.
+  /// The reason that opening takes long; may be empty.
   var note: String
 
   func draw(on canvas: inout Canvas) {

@@ -16,7 +16,7 @@ final class PaneDrawing {
     let canvas: Canvas
   }
 
-  /// The parameters that affect the drawing of a pane besides its screen.
+  /// The parameters other than its screen that affect the drawing of a pane.
   private struct ImageKey: Hashable {
     let size: Size
     let hasRules: Bool

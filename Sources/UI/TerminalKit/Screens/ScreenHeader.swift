@@ -177,8 +177,8 @@ private struct TabsDrawing {
     return start + titles.dropFirst().reduce(titles.first ?? StyledText()) { $0 + space + $1 }
   }
 
-  /// The tabs that matter most, as many as fit, and the position: “Home 1  Notif 3 ‹1/6›”. The position is left out if a
-  /// tab with unread posts for the user would not fit otherwise. nil if only one tab fits.
+  /// The tabs that matter most, as many as fit, and the position: “Home 1  Notif 3 ‹1/6›”. The position is left out if
+  /// a tab with unread posts for the user would not fit otherwise. nil if only one tab fits.
   func some(width: Int) -> StyledText? {
     let fitting = [position, StyledText()].map { end in
       var shown: Set<Int> = []

@@ -1,5 +1,5 @@
-/// All screens: the root screens side by side, the stack of screens in front of them, the detail beside a list, and the
-/// panes that fit into the terminal.
+/// All screens: the root screens side by side, the stack of screens in front of them, the detail next to a list, and
+/// the panes that fit into the terminal.
 ///
 /// Screens are notified when they become visible or invisible, and need not know about other panes.
 @MainActor
@@ -21,7 +21,7 @@ final class ScreenStack {
     let columns: Range<Int>
   }
 
-  /// A screen with the detail of a selection. The same instance is used beside and in front of the list.
+  /// A screen with the detail of a selection. The same instance is used next to and in front of the list.
   struct Detail {
     let id: AnyHashable
     let screen: any ViewController
@@ -40,7 +40,7 @@ final class ScreenStack {
 
   private(set) var roots: [any ViewController] = []
   var focusedRoot = 0
-  /// Whether the root screen may have panes beside it.
+  /// Whether the root screen may have panes next to it.
   private var isSplit = false
   var pushed: [PushedScreen] = []
   var sideDetail: Detail?
@@ -88,7 +88,7 @@ final class ScreenStack {
   /// The index of the focused pane.
   var focusedPane: Int { panes.firstIndex { $0.screen === top } ?? 0 }
 
-  /// Whether the current screen may have panes beside it.
+  /// Whether the current screen may have panes next to it.
   var canSplit: Bool { isSplit && pushed.last.map { $0.detail != nil } ?? true }
 
   /// The layout in use for the current size.
@@ -107,7 +107,7 @@ final class ScreenStack {
 // MARK: - Navigation
 
 extension ScreenStack {
-  /// - Parameter isSplit: whether panes may be shown beside the root screen.
+  /// - Parameter isSplit: whether panes may be shown next to the root screen.
   func setRoots(_ screens: [any ViewController], focused: Int, isSplit: Bool) {
     let isSame = isSplit == self.isSplit && screens.elementsEqual(roots) { $0 === $1 }
     (roots, focusedRoot, self.isSplit) = (screens, min(max(0, focused), max(0, screens.count - 1)), isSplit)
@@ -124,8 +124,9 @@ extension ScreenStack {
     push(PushedScreen(screen: screen, detail: nil))
   }
 
-  /// Pushes a detail, reusing the screen that already shows it beside the list.
-  /// - Parameter isPinned: whether it stays beside the list after the list gets the focus, regardless of the selection.
+  /// Pushes a detail, reusing the screen that already shows it next to the list.
+  /// - Parameter isPinned: whether it stays next to the list after the list gets the focus, regardless of the
+  ///   selection.
   func showDetail(_ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController) {
     let known = sideDetail?.id == id && (pushed.isEmpty || sideDetail?.isPinned == true) ? sideDetail?.screen : nil
     if known != nil {
@@ -179,7 +180,7 @@ extension ScreenStack {
   /// Whether the detail pane is empty.
   var isDetailMissing: Bool { sideDetail == nil }
 
-  /// Shows the detail of the current selection beside the list.
+  /// Shows the detail of the current selection next to the list.
   func updateDetail() {
     guard isDetailOutdated else { return }
     sideDetail = selection.flatMap { selection in

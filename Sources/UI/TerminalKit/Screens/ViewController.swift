@@ -1,7 +1,7 @@
 /// A screen.
 @MainActor
 public protocol ViewController: AnyObject {
-  /// What the help is headed with: “Timeline”.
+  /// The heading of the help: “Timeline”.
   var title: String { get }
   /// The currently available commands, the most useful first.
   var availableCommands: [AvailableCommand] { get }
@@ -45,8 +45,8 @@ public protocol ViewController: AnyObject {
   func willHandleKey()
   /// Whether the screen asks the user to press any key. Only its own commands are then available.
   var capturesKeys: Bool { get }
-  /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key is
-  /// then not handled otherwise.
+  /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key
+  /// is then not handled otherwise.
   func capture(_ key: Key) -> Bool
   /// Called when another pane gets the focus. Closes open fields.
   func endEditing()
@@ -83,10 +83,10 @@ extension ViewController {
   public func endEditing() {}
 }
 
-/// A screen beside a list that shows the list's header, for example as a selection in the sidebar.
+/// A screen next to a list that shows the list's header, for example as a selection in the sidebar.
 @MainActor
 public protocol HeaderObserver: AnyObject {
-  /// Called when the list's header has changed, and before the first draw beside the list.
+  /// Called when the list's header has changed, and before the first draw next to the list.
   func headerDidChange(_ header: ScreenHeader)
 }
 

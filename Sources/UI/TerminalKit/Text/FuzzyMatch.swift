@@ -1,4 +1,4 @@
-/// The match of typed letters in a text that contains all of them in order. Case and whitespace are ignored.
+/// The match of typed letters in a string that contains all of them in order. Case and whitespace are ignored.
 struct FuzzyMatch: Hashable, Sendable {
   /// Higher is better.
   let score: Int

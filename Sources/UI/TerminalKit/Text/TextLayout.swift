@@ -38,7 +38,7 @@ public enum TextLayout {
     return text + String(repeating: " ", count: max(0, width - cells))
   }
 
-  /// Wraps text to lines of at most `width` cells; empty for an empty text.
+  /// Wraps text to lines of at most `width` cells; empty for an empty string.
   ///
   /// Empty lines are kept, trailing spaces removed. Characters wider than a line become U+FFFD. Addresses in link style
   /// are broken only if they do not fit into a line.
@@ -115,7 +115,7 @@ extension TextLayout {
     return shown + StyledText(String(repeating: " ", count: gap)) + right
   }
 
-  /// Two texts in a line, for example a name and a handle. The first is truncated, or omitted if less than a minimum
+  /// Two strings in a line, for example a name and a handle. The first is truncated, or omitted if less than a minimum
   /// remains.
   public static func joined(_ first: StyledText, _ second: StyledText, gap: Int = 2, width: Int) -> StyledText {
     guard !second.plain.isEmpty else { return truncate(first, to: width) }

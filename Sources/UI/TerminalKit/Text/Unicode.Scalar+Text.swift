@@ -51,7 +51,7 @@ extension Unicode.Scalar {
 
   /// Whether it is an invisible control: joiners, variation selectors, tags, bidi controls, annotations. Terminals
   /// differ in how they show them.
-  /// - Parameter width: The width of the scalar, in cells.
+  /// - Parameter width: the width of the scalar, in cells.
   func isInvisibleControl(width: Int) -> Bool {
     properties.isDefaultIgnorableCodePoint || width == 0 && properties.generalCategory == .format
   }

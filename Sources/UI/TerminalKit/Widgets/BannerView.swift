@@ -1,4 +1,4 @@
-/// A wrapped text above the bottom line, at most three lines and a quarter of the screen.
+/// Wrapped text above the bottom line, at most three lines and a quarter of the screen.
 @MainActor
 struct BannerView {
   private static let maxLines = 3

@@ -61,7 +61,7 @@ public struct Branch: Hashable, Sendable {
     return reversed.reversed()
   }
 
-  /// The tree lines beside a line of the row in `width` cells; the innermost levels if there are too many.
+  /// The tree lines next to a line of the row in `width` cells; the innermost levels if there are too many.
   func lines(at kind: LineKind, width: Int) -> String {
     let own =
       switch kind {

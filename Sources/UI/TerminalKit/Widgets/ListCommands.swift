@@ -1,4 +1,4 @@
-/// Movement in a list or in a scrollable text.
+/// Movement in a list or in scrollable text.
 public enum ListCommands {
   public static let next = Command("next", "next", keys: ["j", "Down"], in: .move)
   public static let previous = Command("previous", "previous", keys: ["k", "Up"], in: .move)

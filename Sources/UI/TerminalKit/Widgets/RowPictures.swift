@@ -3,7 +3,7 @@ public struct RowLayout: Hashable, Sendable {
   public var lines: [StyledText]
   public var pictures: [PictureSpace]
 
-  /// - Parameter pictures: Spaces within `lines`, which are empty there.
+  /// - Parameter pictures: spaces within `lines`, which are empty there.
   public init(lines: [StyledText], pictures: [PictureSpace] = []) {
     self.lines = lines
     self.pictures = pictures
@@ -63,12 +63,12 @@ public struct DrawnPictures: Hashable, Sendable {
   }
 }
 
-/// What a list draws in the space of a picture.
+/// The content of the space of a picture in a list.
 public enum PictureContent: Hashable, Sendable {
   /// The picture is loading. The text may be empty.
   case waiting(String)
   case image(CellImage)
-  /// Why there is no picture.
+  /// The reason that there is no picture.
   case failure(String)
 }
 

@@ -27,7 +27,7 @@ public final class TextField {
   }
 
   /// Inserts a printable character or applies an editing key.
-  /// - Returns: Whether the key was handled.
+  /// - Returns: whether the key was handled.
   public func handle(_ key: Key, whenChanged didChange: () -> Void = {}) -> Bool {
     let version = edited.version
     defer { if edited.version != version { didChange() } }

@@ -1,4 +1,4 @@
-/// A text that tries to control a terminal: a title, a colour, C1's CSI, all other control characters, all directional
+/// Text that tries to control a terminal: a title, a colour, C1's CSI, all other control characters, all directional
 /// characters, and the same as HTML references.
 public enum Attack {
   public static let text: String = {
@@ -28,7 +28,7 @@ extension FormatFixture {
     public let place: String
   }
 
-  /// All texts attacked at once, and an unknown key next to each known one.
+  /// All strings attacked together, and an unknown key next to each known one.
   public var attackedEverywhere: FormatFixture {
     changingTrees { tree in attacked(tree) }
   }

@@ -21,7 +21,7 @@ public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
   public private(set) var name = ""
   /// The file to open.
   public var open: String
-  /// Keys whose values identify the format or are no text; they are never changed.
+  /// Keys whose values identify the format or are not text; they are never changed.
   public var keep: Set<String>
   public var files: [File]
   /// Whether it contains a server's error instead of posts.

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Records copied texts.
+/// Records copied text.
 @MainActor
 public final class SpyClipboard: Clipboard {
   public private(set) var copied: [String] = []

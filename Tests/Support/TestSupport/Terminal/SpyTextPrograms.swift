@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Records texts passed to external programs.
+/// Records text passed to external programs.
 @MainActor
 public final class SpyTextPrograms: TextPrograms {
   public private(set) var opened: [(text: String, program: TextProgram)] = []
@@ -19,7 +19,7 @@ public final class SpyTextPrograms: TextPrograms {
 
   /// The problem after saving.
   public var problem = ""
-  /// The number of edited texts that were removed.
+  /// The number of edited files that were removed.
   public private(set) var removed = 0
 
   public func edit(_ text: String) throws(TextProgramError) -> SavedText {

@@ -23,7 +23,7 @@ struct CommandHelp: Decodable {
     var isRepeating: Bool
     var shouldDisplay: Bool
 
-    /// What stands for the value in the usage: `n`, or the values to choose from.
+    /// The placeholder of the value in the usage: `n`, or the values to choose from.
     var placeholder: String {
       guard let allValues, !allValues.isEmpty, allValues.count < 6 else { return valueName ?? "" }
       return allValues.joined(separator: "|")

@@ -27,7 +27,7 @@ struct MoveHarness {
   let localFilters: LocalFilterStore
   let messages = Messages()
 
-  /// What the user is told while Tern waits.
+  /// The messages to the user while Tern waits.
   final class Messages: Sendable {
     private let state = Mutex<[String]>([])
     var all: [String] { state.withLock(\.self) }
@@ -106,7 +106,7 @@ struct MoveHarness {
   }
 
   /// Carries out a step.
-  /// - Returns: What was done, or the message of the failure.
+  /// - Returns: a description of the completed step, or the message of the failure.
   func perform(_ step: MovePlan.Step) async throws -> String { try await perform(step, by: run()) }
 
   func perform(_ step: MovePlan.Step, by run: MoveRun) async -> String {

@@ -4,7 +4,8 @@ import TerminalKit
 @testable import Settings
 @testable import tern
 
-/// The tables of commands, options, keys and settings in docs/reference.md and in the manual page, generated from the code.
+/// The tables of commands, options, keys and settings in docs/reference.md and in the manual page, generated from the
+/// code.
 enum Reference {
   /// docs/reference.md.
   static func markdown() throws -> String {
@@ -118,7 +119,7 @@ enum Reference {
 
   // MARK: - Markup
 
-  /// A text on one line of a Markdown table.
+  /// Text on one line of a Markdown table.
   private static func cell(_ text: String) -> String {
     text.replacing("\n", with: " ").replacing("|", with: "\\|").replacing("<", with: "&lt;")
   }

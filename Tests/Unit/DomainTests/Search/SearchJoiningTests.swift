@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// The words of a text do not depend on its Unicode normalization form, like Swift's string comparison.
+/// The words of text do not depend on its Unicode normalization form, like Swift's string comparison.
 @Suite struct SearchJoiningTests {
   private static let kana = (UInt32(0x3041)..<0x3100).compactMap(Unicode.Scalar.init)
 

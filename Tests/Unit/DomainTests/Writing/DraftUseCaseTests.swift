@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// What was stored at each deletion of a post.
+  /// The stored drafts at each deletion of a post.
   @MainActor private final class Deletions {
     var stored: [[String]] = []
   }

@@ -157,7 +157,7 @@ struct PostLengthTests {
       #expect(counted.overflow == whole.overflow)
       #expect(pieces.chunks.map(\.length).reduce(0, +) == text.utf8.count)
     }
-    // In a long text a keystroke causes only a few chunks to be counted.
+    // In long text a keystroke causes only a few chunks to be counted.
     text += String(repeating: "The loom weaves flowers. ", count: 2_000)
     pieces.update(text)
     (looks, text) = (0, text + "x")

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Formats
 
-/// Parses a text as a file, with other files in its folder.
+/// Parses text as a file, with other files in its folder.
 func parse(
   _ text: String, path: String = "file", beside siblings: [String: String] = [:]
 ) throws(TimelineError) -> TimelineDocument {

@@ -127,7 +127,7 @@ struct PictureDisplayTests {
       sent += finish(&stage)
     }
     let deleted = sent.flatMap(commands).filter { $0.keys.hasPrefix("a=d,d=I") }
-    // All unplaced pictures are deleted at once.
+    // All unplaced pictures are deleted together.
     #expect(deleted.map(\.keys) == (0..<8).map { "a=d,d=I,i=\(1_952_805_487 + $0),q=2" })
     #expect(commands(stage.removeAll()).count == 1)
   }

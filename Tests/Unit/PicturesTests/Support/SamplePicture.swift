@@ -23,7 +23,7 @@ enum SamplePicture {
     """)
 
   /// A PNG with a declared size and a number of grey rows.
-  /// - Parameter width: also the width of the rows.
+  /// - Parameter width: the width of the picture and of the rows.
   static func png(width: Int, height: Int, rows: Int? = nil) -> [UInt8] {
     let row = [UInt8](repeating: 0, count: width + 1)
     return png(width: width, height: height, data: zlib(Array(repeating: row, count: rows ?? height).flatMap(\.self)))

@@ -79,7 +79,7 @@ final class FakeServer: RemoteTimelines {
 
   func dropRequests(but count: Int) { state.withLock { $0.pageRequests = Array($0.pageRequests.prefix(count)) } }
 
-  /// The texts of a timeline, newest first.
+  /// The text of each post of a timeline, newest first.
   func texts(of timeline: TimelineID = .home) -> [String] {
     state.withLock { $0.timelines[timeline, default: []].map(\.post.text.plain) }
   }

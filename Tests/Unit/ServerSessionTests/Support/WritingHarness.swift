@@ -58,7 +58,7 @@ final class WritingHarness: Sendable {
   }
 
   /// Advances the clock from one deadline to the next until a condition is met.
-  /// - Returns: Whether it was met within the time.
+  /// - Returns: whether it was met within the time.
   func wait(upTo seconds: Double = 0, until condition: () async throws -> Bool) async rethrows -> Bool {
     let end = clock.now.addingTimeInterval(seconds)
     var idle = 0
@@ -66,7 +66,7 @@ final class WritingHarness: Sendable {
       if try await condition() { return true }
       try? await Task.sleep(for: .milliseconds(1))
       idle += 1
-      // Gives running work time. What hangs is not waited for endlessly.
+      // Gives running work time, but does not wait endlessly for work that hangs.
       guard idle > (isWorking ? 100 : 12), let next = clock.nextDeadline, next <= end else {
         // Writing to disk may take a while.
         if idle > 2_500 { return try await condition() }

@@ -36,7 +36,7 @@ struct EditedTextModelTests {
     _ choice: Int, on text: inout EditedText, _ model: inout EditorModel, _ random: inout SeededGenerator
   ) {
     let selects = Int.random(in: 0..<4, using: &random) == 0
-    // Small texts, so that clusters often merge.
+    // Short text, so that clusters often merge.
     switch model.clusters.count > 60 ? Int.random(in: 5..<16, using: &random) : choice {
     case 0...3:
       let typed = Self.typed.randomElement(using: &random) ?? "a"

@@ -14,7 +14,7 @@ import Testing
     }.joined()
   }
 
-  /// A text with the cursor at `‸`.
+  /// Text with the cursor at `‸`.
   private func text(_ shown: String) -> EditedText {
     let parts = shown.split(separator: "‸", omittingEmptySubsequences: false).map(String.init)
     var text = EditedText(parts.joined())

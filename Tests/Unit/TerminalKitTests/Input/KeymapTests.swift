@@ -9,7 +9,7 @@ import Testing
   private let next = Command("next", "next post", keys: ["j", "Down"])
   private let join = Command("join", "join", keys: ["j"])
 
-  /// "j Down next post"; the keys of a menu in brackets after its title.
+  /// "j Down next post"; the keys of a menu in parentheses after its title.
   private func descriptions(_ bindings: [KeyBinding]) -> [String] {
     bindings.map { binding in
       guard case .menu(let choices) = binding.effect else { return "\(binding.keysLabel) \(binding.title)" }

@@ -29,7 +29,7 @@ final class FakeScreen: ViewController {
   var regions: [MouseRegion] = []
   private(set) var fieldChanges = 0
   private(set) var willHandleKeyCalls = 0
-  /// How often its commands were requested.
+  /// The number of times that its commands were requested.
   private(set) var commandRequests = 0
   private var current: [AvailableCommand] = []
   private let note: (String) -> Void

@@ -141,7 +141,7 @@ import Testing
     navigator.handle(.mouse(MouseEvent(.press(.left), at: place)))
   }
 
-  /// The position of a text on the screen.
+  /// The position of a string on the screen.
   private func place(of text: String) throws -> Point {
     let rows = navigator.draw(size: size).rows
     let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) on\n\(rows.joined(separator: "\n"))")

@@ -32,12 +32,12 @@ final class SpyTimelineView: TimelineView {
   }
 
   var rows: [PostCellViewModel] { timeline?.rows.compactMap(\.post) ?? [] }
-  /// The texts of the rows that are not posts.
+  /// The text of each row that is not a post.
   var gaps: [String] {
     timeline?.rows.compactMap { if case .gap(let words, _) = $0 { words } else { nil } } ?? []
   }
   var texts: [String] { rows.map { $0.text.map(\.text).joined() } }
-  /// The texts of the unread rows.
+  /// The text of each unread row.
   var unread: [String] { zip(rows, texts).filter(\.0.isUnread).map(\.1) }
   /// The text of the selected row.
   var selectedText: String { texts.indices.contains(selection) ? texts[selection] : "" }

@@ -8,7 +8,7 @@ import Testing
 struct TimelineFailure: CustomTestStringConvertible, Sendable {
   let name: String
   let error: TimelineError
-  /// Texts of the empty view.
+  /// The text of the empty view.
   let words: [String]
 
   var testDescription: String { name }

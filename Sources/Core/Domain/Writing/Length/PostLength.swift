@@ -59,7 +59,7 @@ public struct ChunkLength: Hashable, Sendable {
   }
 }
 
-/// Counts a text from its start.
+/// Counts text from its start.
 struct PostCounter {
   var characters: Int
   private(set) var addresses = 0

@@ -1,4 +1,4 @@
-/// How a server counts the characters of a post, by its software.
+/// The rule by which a server counts the characters of a post, by its software.
 ///
 /// | software | unit | URLs | mentions | content warning | source |
 /// |---|---|---|---|---|---|
@@ -28,7 +28,7 @@ public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// The length of a text in which nothing counts as shorter, such as a poll option.
+  /// The length of text in which nothing counts as shorter, such as a poll option.
   func plainLength(of text: String) -> Int {
     switch self {
     case .mastodon, .graphemes: text.count

@@ -1,4 +1,4 @@
-/// Splits texts into chunks that can be counted and highlighted independently: no URL, handle or grapheme cluster
+/// Splits text into chunks that can be counted and highlighted independently: no URL, handle or grapheme cluster
 /// crosses a boundary.
 enum TextChunks {
   /// Minimum length of a chunk in bytes, unless the text is shorter.
@@ -57,7 +57,7 @@ enum TextChunks {
     }
   }
 
-  /// A Han character, or hiragana that is no combining mark.
+  /// A Han character, or hiragana that is not a combining mark.
   private static func startsWideLetter(_ bytes: [UInt8], _ index: Int) -> Bool {
     switch bytes[index] {
     case 0xE5...0xE9: true
@@ -67,8 +67,8 @@ enum TextChunks {
   }
 }
 
-/// A text in chunks with the result of an analysis for each. After a change only the changed chunks are analysed again,
-/// so long texts stay fast.
+/// Text in chunks with the result of an analysis for each. After a change only the changed chunks are analysed again,
+/// so long text stays fast.
 public struct ChunkedText<Analysis> {
   public struct Chunk {
     /// In UTF-8 bytes.
@@ -80,7 +80,7 @@ public struct ChunkedText<Analysis> {
   private var bytes: [UInt8] = []
   private let analyze: (String) -> Analysis
 
-  /// - Parameter analyze: an analysis of a text whose result is the sum of those of its chunks.
+  /// - Parameter analyze: an analysis of text whose result is the sum of those of its chunks.
   public init(analyze: @escaping (String) -> Analysis) {
     self.analyze = analyze
   }

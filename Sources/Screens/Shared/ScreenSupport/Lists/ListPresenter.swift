@@ -1,8 +1,8 @@
 import EmptyState
 import TerminalKit
 
-/// The presenter of a screen that is a list: decides what its rows are and what can be done with them. `ListScreen` draws
-/// them.
+/// The presenter of a screen that is a list: decides what its rows are and what can be done with them. `ListScreen`
+/// draws them.
 @MainActor
 public protocol ListPresenter: AnyObject {
   associatedtype Row: CellRow
@@ -17,14 +17,14 @@ public protocol ListPresenter: AnyObject {
   func render()
   /// Decides between the rows, the empty view and the loading view.
   var screenContent: ScreenContent<ListRows<Row>> { get }
-  /// The notice beside the rows that stays as long as its cause; nil for none.
+  /// The notice shown with the rows that stays as long as its cause; nil for none.
   var notice: NoticeViewModel? { get }
   var rowNames: RowNames { get }
-  /// What the bottom line says about the selected row.
+  /// The bottom line for the selected row.
   func status(at index: Int, of count: Int) -> String
 
   /// The commands, the most useful first.
-  /// - Parameter index: The selected row; nil if no rows are shown.
+  /// - Parameter index: the selected row; nil if no rows are shown.
   func commands(at index: Int?) -> [RowCommand]
   /// The only commands while the screen asks a question; nil if it asks none.
   var exclusiveCommands: [RowCommand]? { get }

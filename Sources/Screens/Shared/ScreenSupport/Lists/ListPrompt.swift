@@ -16,10 +16,10 @@ public struct ListPrompt {
   let didChange: (String) -> Void
 
   /// - Parameters:
-  ///   - label: The label before the field, for the text in it.
-  ///   - didSubmit: Takes the text. The field stays open if it returns false.
-  ///   - didLeave: Called with the text when the field is closed by the other command, or by another pane.
-  ///   - didChange: Called with the text after each key.
+  ///   - label: the label before the field, for the text in it.
+  ///   - didSubmit: takes the text. The field stays open if it returns false.
+  ///   - didLeave: called with the text when the field is closed by the other command, or by another pane.
+  ///   - didChange: called with the text after each key.
   public init(
     _ label: @escaping @MainActor (String) -> String, text: String = "", placeholder: String = "", submit: Key,
     leave: Key, didSubmit: @escaping @MainActor (String) -> Bool,

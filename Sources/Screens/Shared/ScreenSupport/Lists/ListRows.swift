@@ -8,7 +8,7 @@ public struct ListRows<Row: CellRow> {
   public var footer: String
   /// The number of empty lines between rows.
   public var spacing: Int
-  /// Whether others will replace them. The list is then positioned anew, unless the user has moved in it.
+  /// Whether others will replace them. The list is then positioned again, unless the user has moved in it.
   public var isProvisional: Bool
 
   public init(

@@ -4,8 +4,8 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// The screen of a list: draws header, rows, empty view and notices, moves the selection, and performs the commands that
-/// its presenter offers.
+/// The screen of a list: draws header, rows, empty view and notices, moves the selection, and performs the commands
+/// that its presenter offers.
 @MainActor
 public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptyStateHost {
   public typealias Row = Presenter.Row
@@ -25,7 +25,7 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   /// Whether the user or a complete list has set the scroll position.
   private var hasPosition = false
   private let changes: SerialQueue
-  /// Why a change failed, shown again when the list has been loaded: a notice about that would cover it.
+  /// The notice that a change failed, shown again after loading: a notice about the loading would replace it.
   private var changeFailure: NoticeViewModel?
 
   private lazy var mouse = ListMouse<Row>(
@@ -34,8 +34,8 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   private lazy var pictures = presenter.listPictures { [weak self] in self?.needsDisplay?() }
 
   /// - Parameters:
-  ///   - showsCountAbove: Whether the first line shows the number of rows above the screen.
-  ///   - opensOnClick: Whether a single click selects and opens a row.
+  ///   - showsCountAbove: whether the first line shows the number of rows above the screen.
+  ///   - opensOnClick: whether a single click selects and opens a row.
   public init(
     _ presenter: Presenter, services: AppServices, showsCountAbove: Bool = false, opensOnClick: Bool = false
   ) {

@@ -9,7 +9,7 @@ public protocol LoadingListPresenter: ListPresenter {
   associatedtype Content
 
   var loader: ScreenLoader<Content> { get }
-  /// What is loaded, from where.
+  /// The content that is loaded, and its source.
   var subject: EmptyReason.Subject { get }
   /// The content in a notice that it is not up to date: “versions”.
   var shownName: String { get }

@@ -5,7 +5,7 @@ import TerminalKit
 @MainActor
 public struct RowCommand {
   /// Sends a change.
-  /// - Returns: A notice about it; empty for none.
+  /// - Returns: a notice about it; empty for none.
   public typealias Change = @MainActor () async throws(TimelineError) -> String
 
   public enum Effect {
@@ -30,7 +30,7 @@ public struct RowCommand {
 
   /// - Parameters:
   ///   - title: nil for the title of the command.
-  ///   - hint: The text in the bottom line; nil if the key is not shown there.
+  ///   - hint: the text in the bottom line; nil if the key is not shown there.
   public init(_ command: Command, _ title: String? = nil, hint: String? = nil, _ effect: Effect) {
     self.command = command
     self.title = title

@@ -9,7 +9,7 @@ public struct RowNames: Sendable {
   let last: String
   let firstCommand: Command
 
-  /// - Parameter firstCommand: The command that selects the first row, where `g` is the key of a menu.
+  /// - Parameter firstCommand: the command that selects the first row, where `g` is the key of a menu.
   public init(
     _ row: String, first: String? = nil, last: String? = nil, firstCommand: Command = ListCommands.first
   ) {
