@@ -69,9 +69,9 @@ struct FileTests {
       // The window title is Tern's own and contains only text.
       let title = try await terminal.query("#{pane_title}")
       #expect(title.hasSuffix("· Tern") && title != "title")
-      #expect(title.unicodeScalars.allSatisfy { !$0.drivesTerminals })
+      #expect(title.unicodeScalars.allSatisfy { !$0.isTerminalControl })
       let screen = try await terminal.screen()
-      #expect(screen.unicodeScalars.allSatisfy { $0 == "\n" || !$0.drivesTerminals })
+      #expect(screen.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isTerminalControl })
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
@@ -80,17 +80,17 @@ struct FileTests {
       let outcome = try await Tern.run(["list", path, "--format", format, "--reveal"])
       #expect(outcome.status == .exited(0))
       #expect(outcome.output.contains("begin"))
-      #expect(outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.drivesTerminals })
+      #expect(outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isTerminalControl })
     }
     let missing = try await Tern.run(["list", folder.path(of: "none\u{1B}[31m\nanother line")])
     #expect(missing.status == .exited(66))
-    #expect(missing.errorLine.unicodeScalars.allSatisfy { !$0.drivesTerminals })
+    #expect(missing.errorLine.unicodeScalars.allSatisfy { !$0.isTerminalControl })
   }
 }
 
 extension Unicode.Scalar {
   /// Whether it is a control character or changes the text direction.
-  fileprivate var drivesTerminals: Bool {
+  fileprivate var isTerminalControl: Bool {
     properties.generalCategory == .control || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }
 }

@@ -77,9 +77,9 @@ public final class VirtualClock: WallClock {
   }
 
   /// Advances to a date, never back, and wakes the sleepers due by then, earliest first.
-  public func advance(to moment: Date) {
+  public func advance(to date: Date) {
     let due = state.withLock { state in
-      state.now = max(state.now, moment)
+      state.now = max(state.now, date)
       let due = state.sleepers.filter { $0.deadline <= state.now }
       state.sleepers.removeAll { $0.deadline <= state.now }
       return due

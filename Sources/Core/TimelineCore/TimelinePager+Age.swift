@@ -22,5 +22,5 @@ extension TimelinePager {
     }
   }
 
-  private func age(of moment: Date) -> Double { abs(clock.now.timeIntervalSince(moment)) }
+  private func age(of date: Date) -> Double { abs(clock.now.timeIntervalSince(date)) }
 }

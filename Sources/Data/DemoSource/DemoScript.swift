@@ -67,7 +67,7 @@ extension DemoScript {
 
 extension DemoScript.Event {
   /// The post after the event; nil if it is deleted.
-  fileprivate func applied(to post: Post, at moment: Date) -> Post? {
+  fileprivate func applied(to post: Post, at date: Date) -> Post? {
     switch self {
     case .delete(post.id): return nil
     case .edit(post.id, let text, let counts):
@@ -84,7 +84,7 @@ extension DemoScript.Event {
       return edited
     case .insert(post.id):
       var new = post
-      new.createdAt = moment
+      new.createdAt = date
       return new
     case .insert, .edit, .delete, .connection, .readOnOtherDevice: return post
     }

@@ -169,7 +169,7 @@ extension WritableDemoRepository {
       poll: draft.poll.map { poll in
         Poll(
           options: poll.options.filter { !$0.isEmpty }.map { .init(title: $0, votes: 0) }, isClosed: false,
-          endsAt: clock.now.addingTimeInterval(Double(poll.duration)), voters: 0, allowsSeveral: poll.allowsSeveral)
+          endsAt: clock.now.addingTimeInterval(Double(poll.duration)), voters: 0, allowsMultiple: poll.allowsMultiple)
       },
       visibility: draft.visibility ?? .public, viewer: ViewerState())
   }

@@ -98,7 +98,7 @@ struct ComposerAvailableCommands {
     guard composerState.canAddPoll else { return [] }
     let poll = AvailableCommand(ComposerCommands.poll) { presenter.promptForPoll() }
     guard composerState.hasPoll else { return [poll] }
-    let title = composerState.allowsSeveral ? "allow one choice" : "allow multiple choices"
+    let title = composerState.allowsMultiple ? "allow one choice" : "allow multiple choices"
     return [
       poll,
       menuCommand(ComposerCommands.pollDuration, among: Self.durations.map(\.title)) {

@@ -82,7 +82,7 @@ extension ComposerPresenter {
   private func composerState(isTooLong: Bool) -> ComposerState {
     ComposerState(
       visibilities: visibilities, canAddPoll: capabilities.canAddPoll,
-      canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
+      canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsMultiple: draft.poll?.allowsMultiple == true,
       quotePolicies: capabilities.canSetQuotePolicy ? quotePolicies : [],
       otherAccounts: draft.canMove ? dependencies.otherAccounts.map(\.label) : [], states: states,
       files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
@@ -99,7 +99,7 @@ extension ComposerPresenter {
     if let quotePolicy { states[ComposerCommands.quotePolicy] = quotePolicy.clause }
     if let poll = draft.poll {
       states[ComposerCommands.pollDuration] = ComposerAvailableCommands.title(ofPollDuration: poll.duration)
-      states[ComposerCommands.multipleChoice] = poll.allowsSeveral ? "multiple choices" : "one choice"
+      states[ComposerCommands.multipleChoice] = poll.allowsMultiple ? "multiple choices" : "one choice"
     }
     return states
   }
@@ -174,7 +174,8 @@ extension ComposerPresenter {
         poll: draft.poll.map { poll in
           Poll(
             options: poll.options.map { .init(title: $0) }, isClosed: false,
-            endsAt: dependencies.clock.now.addingTimeInterval(Double(poll.duration)), allowsSeveral: poll.allowsSeveral)
+            endsAt: dependencies.clock.now.addingTimeInterval(Double(poll.duration)),
+            allowsMultiple: poll.allowsMultiple)
         },
         visibility: shownVisibility)
       return PostCellViewModel(post, now: dependencies.clock.now, isRevealed: true, keys: .none)
@@ -306,7 +307,7 @@ extension ComposerPresenter: ComposerPresentation {
   }
 
   func choosePollDuration(_ seconds: Int) { change { $0.poll?.duration = seconds } }
-  func toggleMultipleChoice() { change { $0.poll?.allowsSeveral.toggle() } }
+  func toggleMultipleChoice() { change { $0.poll?.allowsMultiple.toggle() } }
   func toggleSensitive() { change { $0.isSensitive.toggle() } }
   func removePoll() { change { $0.poll = nil } }
 

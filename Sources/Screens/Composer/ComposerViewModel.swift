@@ -63,7 +63,7 @@ struct ComposerState: Hashable, Sendable {
   var canAddPoll = false
   var canAttach = false
   var hasPoll = false
-  var allowsSeveral = false
+  var allowsMultiple = false
   /// Who may quote it; empty if the server has no such setting.
   var quotePolicies: [String] = []
   /// The names of the accounts that can write it instead.

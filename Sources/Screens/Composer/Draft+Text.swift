@@ -40,7 +40,7 @@ extension Draft {
       ComposerViewModel.Attachment(text: "scheduled for \(LocalTime.minute(moment))")
     }
     guard let poll else { return files + time }
-    let choices = poll.allowsSeveral ? "multiple choice" : "single choice"
+    let choices = poll.allowsMultiple ? "multiple choice" : "single choice"
     let totals = poll.hidesTotals ? " · totals hidden until then" : ""
     return files + poll.options.map { .init(text: "○ \($0)") }
       + [.init(text: "\(choices) · open for \(poll.duration.inWords)\(totals)")] + time

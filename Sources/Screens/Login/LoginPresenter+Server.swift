@@ -10,7 +10,8 @@ extension LoginPresenter {
     let handle = text.asHandle
     guard !handle.isEmpty else { return }
     guard let servers = dependencies.servers, !requiresPassword(handle) else {
-      return view?.showForm(handle: handle) ?? ()
+      view?.showForm(handle: handle)
+      return
     }
     stopSigningIn()
     signingIn.start { [weak self] in

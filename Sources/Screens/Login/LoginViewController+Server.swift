@@ -21,13 +21,19 @@ extension LoginViewController {
 
   func submitServer() {
     guard let serverForm else { return }
-    guard serverForm.canSubmit else { return self.serverForm?.showMissingFields() ?? () }
+    guard serverForm.canSubmit else {
+      self.serverForm?.showMissingFields()
+      return
+    }
     presenter.beginSignIn(at: serverForm.server.text)
   }
 
   func submitCode() {
     guard let consentForm else { return }
-    guard consentForm.hasCode else { return self.consentForm?.showMissingFields() ?? () }
+    guard consentForm.hasCode else {
+      self.consentForm?.showMissingFields()
+      return
+    }
     presenter.submitCode(consentForm.code.text)
   }
 

@@ -174,7 +174,10 @@ extension PictureViewPresenter {
           width: availableSize.width, height: availableSize.height, style: dependencies.style())
         let drawn = try? await dependencies.showPicture(picture, request)
         guard !Task.isCancelled else { return }
-        if let drawn { return self?.accept(drawn, picture) ?? () }
+        if let drawn {
+          self?.accept(drawn, picture)
+          return
+        }
       }
       guard !Task.isCancelled else { return }
       self?.finish(with: .notDrawable(location))

@@ -43,7 +43,10 @@ public final class RootPresenter: RootPresentation {
   }
 
   public func start() {
-    if case .accounts = target { return router?.showLogin(signInHandle: nil) ?? () }
+    if case .accounts = target {
+      router?.showLogin(signInHandle: nil)
+      return
+    }
     // The task does not retain the presenter, and is cancelled when the presenter is deallocated.
     opening.start(
       { [weak self, target, listAccounts, session] in
@@ -77,7 +80,10 @@ public final class RootPresenter: RootPresentation {
   /// - Parameter listed: nil if the account does not exist.
   private func open(_ listed: ListedAccount?) {
     opening.cancel()
-    guard let listed else { return router?.showLogin(signInHandle: nil) ?? () }
+    guard let listed else {
+      router?.showLogin(signInHandle: nil)
+      return
+    }
     if listed.isReady {
       router?.showTimeline(of: listed.account)
     } else {

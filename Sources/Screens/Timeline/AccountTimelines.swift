@@ -64,7 +64,7 @@ extension AccountTimelines {
   var isShowingSearchResults: Bool { search.matches != nil || selected.id.query != nil }
 
   /// Whether it is tracked how far the user has read the posts on screen: not in searches, nor at other servers.
-  var tracksReading: Bool { search.matches == nil && selected.id.isOfSource }
+  var tracksReading: Bool { search.matches == nil && selected.id.belongsToSource }
 
   /// Whether matches are being loaded.
   var isSearching: Bool { loading.isRunning && (search.pendingQuery != nil || search.matches != nil) }
@@ -109,7 +109,7 @@ extension AccountTimelines {
   /// Whether a post is of an account that has been removed since, or of a server that can no longer be read. No actions
   /// are available for it.
   func isFromRemovedAccount(_ post: Post) -> Bool {
-    guard !tabs.isEmpty, accountsResult != nil || !selected.id.isOfSource else { return false }
+    guard !tabs.isEmpty, accountsResult != nil || !selected.id.belongsToSource else { return false }
     return accounts.isForeign(post) && accounts.context(of: post) == nil
   }
 }

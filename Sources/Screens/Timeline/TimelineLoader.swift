@@ -469,7 +469,7 @@ extension TimelineLoader: TimelinePagerDelegate {
     if outcome.isRefresh || page.asOf.map(hasFailed(before:)) == true { clearConnectionFailures() }
     let isAutomatic = isAutomaticRefresh && outcome.isRefresh
     if outcome.isRefresh { isAutomaticRefresh = false }
-    if selected.id.isOfSource, let window = pager.window {
+    if selected.id.belongsToSource, let window = pager.window {
       readState.unread.update(selected.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
     services.log.record(.timelineLoaded(handle: logHandle, timeline: selected.title, count: page.posts.count))

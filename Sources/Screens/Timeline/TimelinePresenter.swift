@@ -108,7 +108,7 @@ extension TimelinePresenter: TimelineOutput {
     case .loading, .posts: return nil
     case .cancelled: return .loadingCancelled(timelines.subject)
     case .failed(let failure): return reason(for: failure)
-    case .empty: return timelines.query.map(reasonForNoMatches) ?? reasonForNone
+    case .empty: return timelines.query.map(reasonForNoMatches) ?? emptyTimelineReason
     }
   }
 
@@ -124,7 +124,7 @@ extension TimelinePresenter: TimelineOutput {
   }
 
   /// The reason that no entry is shown although the request succeeded.
-  private var reasonForNone: EmptyReason {
+  private var emptyTimelineReason: EmptyReason {
     let hasOlder = pager.window?.older != nil
     var counts = pager.hiddenCounts
     if timelines.options.parameters(of: timelines.selected.id).onlyMedia { counts.leftOut.insert(.withoutMedia) }
@@ -277,8 +277,11 @@ extension TimelinePresenter {
 
   func goToDate(_ text: String) {
     let text = text.split(separator: " ").joined(separator: " ")
-    guard !text.isEmpty else { return view?.endDateEntry() ?? () }
-    guard let span = DateSpan(text, now: now) else { return showNotice(TimelineStatus.noticeOfNoDate(text)) }
+    guard !text.isEmpty else {
+      view?.endDateEntry()
+      return
+    }
+    guard let span = DateSpan(text, now: now) else { return showNotice(TimelineStatus.invalidDateNotice(text)) }
     view?.endDateEntry()
     guard timelines.isShowingPosts else { return }
     recordJump()
@@ -293,7 +296,7 @@ extension TimelinePresenter {
     case .row(let row):
       recordJump()
       select(row)
-    case .nothing: showNotice(TimelineStatus.noticeOfNoUnread(in: timelines.selected, screen.notificationGroup))
+    case .nothing: showNotice(TimelineStatus.nothingUnreadNotice(in: timelines.selected, screen.notificationGroup))
     case .requestNeeded(let cursor, let mark): loadNextUnread(above: cursor, mark)
     case nil: break
     }
@@ -311,7 +314,7 @@ extension TimelinePresenter {
       }
       loader.endRequest {
         render()
-        showNotice(TimelineStatus.noticeOfNoUnread(in: timelines.selected))
+        showNotice(TimelineStatus.nothingUnreadNotice(in: timelines.selected))
       }
     }
   }

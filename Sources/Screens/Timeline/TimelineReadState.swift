@@ -35,7 +35,7 @@ extension TimelineReadState {
     let others = readTimelines.filter { $0 != selected }
     // While the timeline on screen has no mark, others without one are not counted: that would mark them read.
     let shown =
-      !selected.isOfSource || selected == .conversations
+      !selected.belongsToSource || selected == .conversations
       ? others.filter { unread.unread(of: $0).mark != nil } : nil
     unread.count(shown ?? [selected] + others) { [weak self] in self?.show($0) }
   }
@@ -43,7 +43,7 @@ extension TimelineReadState {
   /// Marks read here what has been read in other clients. The selection does not move.
   func syncMarks() {
     unread.notifyRead(selected)
-    let here = selected.isOfSource && selected != .conversations ? [selected] : []
+    let here = selected.belongsToSource && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
       if let mark = unread.unread(of: id).mark?.newest, unread.isFromOtherDevice(mark, of: id) {
@@ -74,7 +74,7 @@ extension TimelineReadState {
   /// The tabs with a read mark. Searches and timelines kept as tabs have none; unread conversations are known by the
   /// server.
   private var readTimelines: [TimelineID] {
-    timelines.tabs.all.map(\.timeline.id).filter { $0.isOfSource && $0 != .conversations }
+    timelines.tabs.all.map(\.timeline.id).filter { $0.belongsToSource && $0 != .conversations }
   }
 
   func count(of id: TimelineID) -> Int? {
@@ -130,7 +130,10 @@ extension TimelineReadState {
   func markRead(_ rows: Range<Int>) {
     guard timelines.isShowingPosts, let window else { return }
     // Opening a conversation marks it read. Whether another one is unread depends on the selection.
-    if selected == .conversations { return output?.showHeader() ?? () }
+    if selected == .conversations {
+      output?.showHeader()
+      return
+    }
     let read = unread.markRead(rows, of: selected, in: window)
     unread.userDidRead(selected)
     guard !read.isEmpty else { return }

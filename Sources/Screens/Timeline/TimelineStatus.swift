@@ -310,7 +310,7 @@ extension TimelineStatus {
     return NoticeViewModel(text: text, isPersistent: true)
   }
 
-  static func noticeOfNoUnread(in timeline: ListedTimeline, _ group: NotificationGroup? = nil) -> NoticeViewModel {
+  static func nothingUnreadNotice(in timeline: ListedTimeline, _ group: NotificationGroup? = nil) -> NoticeViewModel {
     NoticeViewModel(text: "No unread \(group?.title ?? "posts") in \(timeline.title).")
   }
 
@@ -334,7 +334,7 @@ extension TimelineStatus {
 
 extension TimelineStatus {
   /// The text is not a date.
-  static func noticeOfNoDate(_ text: String) -> NoticeViewModel {
+  static func invalidDateNotice(_ text: String) -> NoticeViewModel {
     NoticeViewModel(
       text: "“\(text)” is not a date. Try 2015, 2015-03, 2015-03-14, today or yesterday.", isFailure: true)
   }

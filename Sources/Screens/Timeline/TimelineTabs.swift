@@ -114,7 +114,7 @@ final class TimelineTabs {
       Tab(timeline: timeline, pager: existing.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
     let unlisted = existing.filter { tab in
-      (tab.pager.hasPosts || tab.timeline.id == id && id.isTag) && tab.timeline.id.isOfSource
+      (tab.pager.hasPosts || tab.timeline.id == id && id.isTag) && tab.timeline.id.belongsToSource
         && !timelines.contains { $0.id == tab.timeline.id }
         && !isRemoved(tab.timeline.id)
     }

@@ -106,7 +106,10 @@ extension TimelineUpdates: TimelineOptionsObserver {
     guard let pager = tabs.tab(of: timeline)?.pager else { return }
     guard session.options[timeline].hidden != old.hidden else {
       guard pager === timelines.pager else { return }
-      if session.options[timeline].order != old.order { return output?.render() ?? () }
+      if session.options[timeline].order != old.order {
+        output?.render()
+        return
+      }
       output?.updateNotice()
       output?.showHeader()
       return

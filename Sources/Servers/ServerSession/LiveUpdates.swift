@@ -225,9 +225,9 @@ actor LiveUpdates {
   }
 
   /// Nothing else polls while the stream continues.
-  private func retry(at moment: Date?) {
+  private func retry(at date: Date?) {
     guard isStreaming || pollsUntilReconnected else { return }
-    let pause = max(Self.pollInterval, moment?.timeIntervalSince(clock.now) ?? 0)
+    let pause = max(Self.pollInterval, date?.timeIntervalSince(clock.now) ?? 0)
     retryTask?.cancel()
     retryTask = Task(executorPreference: currentTaskExecutor) {
       guard (try? await self.clock.sleep(seconds: pause)) != nil else { return }
@@ -280,8 +280,8 @@ actor LiveUpdates {
 extension WallClock {
   /// Whether a date is in the future. A date more than an hour ahead was set before the clock was set back and counts
   /// as past.
-  func isBefore(_ moment: Date) -> Bool {
-    (0...3600).contains(moment.timeIntervalSince(now)) && moment > now
+  func isBefore(_ date: Date) -> Bool {
+    (0...3600).contains(date.timeIntervalSince(now)) && date > now
   }
 }
 

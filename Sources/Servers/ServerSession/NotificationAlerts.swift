@@ -132,7 +132,7 @@ struct NotificationAlert: Hashable {
     let scalars = text.unicodeScalars.prefix(4 * maxText).map { $0.unescapedControl ?? $0 }.map {
       $0.endsLine ? " " : $0
     }
-    let harmless = scalars.filter { !$0.drivesTerminals }
+    let harmless = scalars.filter { !$0.isTerminalControl }
     let whole = String(String.UnicodeScalarView(harmless)).split(separator: " ").joined(separator: " ")
     guard whole.unicodeScalars.count > maxText else { return whole }
     return String(String.UnicodeScalarView(whole.unicodeScalars.prefix(maxText - 1))) + "…"
@@ -141,7 +141,7 @@ struct NotificationAlert: Hashable {
   /// The complete address, or an empty string.
   private static func address(_ text: String?) -> String {
     guard let text, text.hasPrefix("https://") || text.hasPrefix("http://"), text.utf8.count <= maxAddress,
-      text.unicodeScalars.allSatisfy({ !$0.endsLine && !$0.drivesTerminals && $0 != " " })
+      text.unicodeScalars.allSatisfy({ !$0.endsLine && !$0.isTerminalControl && $0 != " " })
     else { return "" }
     return text
   }
@@ -156,7 +156,7 @@ extension Unicode.Scalar {
   }
 
   /// Control characters, and those that change the text direction.
-  fileprivate var drivesTerminals: Bool {
+  fileprivate var isTerminalControl: Bool {
     properties.generalCategory == .control || needsEscaping || unescapedControl != nil
   }
 }

@@ -29,9 +29,9 @@ struct ServerScheduledPosts: ScheduledPostRepository {
   }
 
   func reschedule(
-    _ post: ScheduledPostID, to moment: Date
+    _ post: ScheduledPostID, to date: Date
   ) async throws(TimelineError) -> ScheduledPost? {
-    let changed = try await remote.reschedule(post, to: moment)
+    let changed = try await remote.reschedule(post, to: date)
     await updateCopy(of: post, with: changed)
     return changed
   }

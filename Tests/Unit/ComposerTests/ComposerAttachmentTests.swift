@@ -76,7 +76,7 @@ struct ComposerAttachmentTests {
     #expect(harness.screen(height: 24).contains("multiple choice · open for 1 hour"))
     await harness.press("M-Enter")
     let poll = harness.publishing.sent.withLock { $0.first?.poll }
-    #expect(poll == DraftPoll(options: ["black", "green", "none"], duration: 3_600, allowsSeveral: true))
+    #expect(poll == DraftPoll(options: ["black", "green", "none"], duration: 3_600, allowsMultiple: true))
   }
 
   @Test func `A file is completed and described, with one warning if it has no description`() async {

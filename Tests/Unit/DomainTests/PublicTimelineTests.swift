@@ -47,7 +47,7 @@ import Testing
   @Test func `Only searches and timelines of other servers are not of the source`() throws {
     let local = try #require(PublicTimeline(typed: "tern.example"))
     let ids: [TimelineID] = [.home, .tag("loom"), .list("1"), .named("Likes"), .publicTimeline(local), .search("tea")]
-    #expect(ids.map(\.isOfSource) == [true, true, true, true, false, false])
+    #expect(ids.map(\.belongsToSource) == [true, true, true, true, false, false])
   }
 
   @Test func `Posts, profiles and pages are other addresses`() throws {

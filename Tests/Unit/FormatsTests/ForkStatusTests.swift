@@ -106,6 +106,6 @@ struct ForkStatusTests {
       post.poll
         == Poll(
           options: [.init(title: "a", votes: 10)], isClosed: false, endsAt: date("2026-11-21T12:00:00Z"), voters: 10,
-          allowsSeveral: true))
+          allowsMultiple: true))
   }
 }

@@ -250,7 +250,7 @@ struct MastodonArchiveFormatTests {
     ] {
       let poll = try #require(try one("\"type\": \"Question\", \(fields)").poll)
       #expect(poll.options == options && poll.isClosed == isClosed)
-      #expect(poll.allowsSeveral == fields.contains("anyOf\": ["))
+      #expect(poll.allowsMultiple == fields.contains("anyOf\": ["))
       let end = fields.firstMatch(of: /20[-0-9]+T[0-9:]+Z/).map { String($0.output) }
       #expect(poll.endsAt == end.flatMap(date))
     }

@@ -26,7 +26,7 @@ struct PostLineTests {
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false,
       endsAt: date("2026-11-21T12:00:00Z"),
-      voters: 3, allowsSeveral: true), visibility: .unlisted,
+      voters: 3, allowsMultiple: true), visibility: .unlisted,
     states: [.pinned], details: PostDetails(language: "en", application: "Tern", isAutomated: true),
     mentions: [Mention(id: "9", handle: "bob@h.example", url: "https://h.example/@bob"), Mention(handle: "eve")])
 

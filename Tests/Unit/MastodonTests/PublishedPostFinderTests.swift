@@ -81,7 +81,7 @@ struct PublishedPostFinderTests {
           media: [
             DraftMedia(path: "", description: "a cat", remoteID: "31"), DraftMedia(path: "", remoteID: "32"),
           ],
-          poll: DraftPoll(options: ["a", "b"], duration: 3_600, allowsSeveral: true), visibility: .followers,
+          poll: DraftPoll(options: ["a", "b"], duration: 3_600, allowsMultiple: true), visibility: .followers,
           language: "de", isSensitive: true))
   }
 

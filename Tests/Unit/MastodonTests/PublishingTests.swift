@@ -39,7 +39,7 @@ struct PublishingTests {
     (draft { $0.purpose = .quote(subject("8")) }, #"{"quoted_status_id":"8","status":"hello"}"#),
     (draft { $0.quotePolicy = .nobody }, #"{"quote_approval_policy":"nobody","status":"hello"}"#),
     (
-      draft { $0.poll = DraftPoll(options: ["a", "b"], duration: 600, allowsSeveral: true) },
+      draft { $0.poll = DraftPoll(options: ["a", "b"], duration: 600, allowsMultiple: true) },
       #"{"poll":{"expires_in":600,"multiple":true,"options":["a","b"]},"status":"hello"}"#
     ),
     (
@@ -168,7 +168,7 @@ extension PublishingTests {
   func `unknown software gets a form`(software: String?) async throws {
     let draft = Self.draft {
       $0.text = "Tea & milk?"
-      $0.poll = DraftPoll(options: ["yes", "a=b&c"], duration: 600, allowsSeveral: true)
+      $0.poll = DraftPoll(options: ["yes", "a=b&c"], duration: 600, allowsMultiple: true)
       ($0.warning, $0.visibility, $0.language, $0.isSensitive) = ("cw", .followers, "de", true)
       $0.purpose = .reply(to: Self.subject("7"))
     }

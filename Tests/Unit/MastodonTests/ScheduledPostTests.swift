@@ -53,7 +53,7 @@ struct ScheduledPostTests {
       source: PostSource(
         text: "Good\nmorning", warning: "tea",
         media: [DraftMedia(path: "", description: "a cup", remoteID: "31", uploadedDescription: "a cup")],
-        poll: DraftPoll(options: ["black", "green"], duration: 3_600, allowsSeveral: true, hidesTotals: true),
+        poll: DraftPoll(options: ["black", "green"], duration: 3_600, allowsMultiple: true, hidesTotals: true),
         visibility: .followers, quotePolicy: .followers, language: "pt-BR", isSensitive: true),
       replyTo: PostID("7"))
     #expect(found == [expected])

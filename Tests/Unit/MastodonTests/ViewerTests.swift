@@ -53,7 +53,7 @@ struct ViewerTests {
     let options = #"[{"title": "a", "votes_count": 1}, {"title": "b", "votes_count": null}]"#
     let poll = try #require(try post(#""poll": {"id": "9", "expired": false, "options": \#(options), \#(more)}"#).poll)
     #expect(poll.id == "9")
-    #expect(poll.allowsSeveral == several)
+    #expect(poll.allowsMultiple == several)
     #expect(poll.ownVotes == votes)
     #expect(poll.options == [.init(title: "a", votes: 1), .init(title: "b")])
   }

@@ -18,10 +18,10 @@ import Testing
     navigator.setRoot(PostScreen(cell, presenter))
   }
 
-  private func showPoll(of count: Int, allowsSeveral: Bool) {
+  private func showPoll(of count: Int, allowsMultiple: Bool) {
     let options = (1...count).map { Poll.Option(title: "Tea \($0)", votes: nil) }
     let post = Post.fixture(
-      poll: Poll(options: options, isClosed: false, id: "p", allowsSeveral: allowsSeveral))
+      poll: Poll(options: options, isClosed: false, id: "p", allowsMultiple: allowsMultiple))
     let user = Profile(handle: "ada", name: "Ada")
     presenter.availability = PostActionAvailability(on: post, by: user, [.vote], canWrite: true)
     show(post)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `A vote for several options is sent with Enter`() {
-    showPoll(of: 4, allowsSeveral: true)
+    showPoll(of: 4, allowsMultiple: true)
     press("av")
     #expect(titles == ["Tea 1", "Tea 2", "Tea 3", "Tea 4"])
     press("13")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `Options beyond the ninth are chosen after 0`() {
-    showPoll(of: 12, allowsSeveral: true)
+    showPoll(of: 12, allowsMultiple: true)
     press("av2")
     #expect(titles.suffix(3) == ["Tea 9", "send your vote", "3 more"])
     press("03")
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test func `The vote for an option beyond the ninth is confirmed`() {
-    showPoll(of: 20, allowsSeveral: false)
+    showPoll(of: 20, allowsMultiple: false)
     press("av002y")
     #expect(presenter.calls == ["act vote([19]) 7"])
   }
 
   @Test func `Nothing is chosen in the poll of a post that was deleted`() {
-    showPoll(of: 4, allowsSeveral: true)
+    showPoll(of: 4, allowsMultiple: true)
     press("av1")
     presenter.moved.updateValue(nil, forKey: "7")
     press("2")

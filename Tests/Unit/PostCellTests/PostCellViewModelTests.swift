@@ -97,7 +97,8 @@ import Testing
     voters: Int?, votes: [Int?], percents: [Int?], outcome: String
   ) {
     let poll = Poll(
-      options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: false, voters: voters, allowsSeveral: true)
+      options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: false, voters: voters, allowsMultiple: true
+    )
     #expect(cell(.fixture(poll: poll)).poll.map(\.percent) == percents)
     #expect(cell(.fixture(poll: poll)).pollOutcome == outcome)
   }

@@ -17,7 +17,7 @@ import Testing
 
   private static let poll = Poll(
     options: [.init(title: "yes", votes: 3), .init(title: "no", votes: 0)], isClosed: false, id: "p",
-    allowsSeveral: true,
+    allowsMultiple: true,
     ownVotes: [1])
 
   @Test func `The viewer state is stored for all entries of a post`() async throws {

@@ -42,7 +42,7 @@ import Testing
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true, endsAt: .noon, voters: 3,
-      allowsSeveral: true), visibility: .unlisted,
+      allowsMultiple: true), visibility: .unlisted,
     states: [.edited, .pinned],
     details: PostDetails(language: "de", application: "Tern", isAutomated: true))
 

@@ -36,7 +36,7 @@ import Testing
     ],
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true, endsAt: .noon, voters: 3,
-      allowsSeveral: true), visibility: .unlisted,
+      allowsMultiple: true), visibility: .unlisted,
     states: [.edited, .pinned],
     mentions: [Mention(id: "9", handle: "alan@far.example", url: "https://example.com/@alan"), Mention(handle: "eve")])
 

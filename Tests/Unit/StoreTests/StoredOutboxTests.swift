@@ -40,7 +40,7 @@ import Testing
     var draft = Draft(
       account: ada, purpose: purpose, text: "Line\nline 👩🏽‍💻\u{0}\u{202E}", warning: "careful", visibility: .unlisted,
       language: "pt-BR", isSensitive: true,
-      poll: DraftPoll(options: ["yes", "", "no"], duration: 300, allowsSeveral: true),
+      poll: DraftPoll(options: ["yes", "", "no"], duration: 300, allowsMultiple: true),
       media: [
         DraftMedia(
           path: "/tmp/ä b.png", version: FileVersion(rawValue: "3 9.5 7"), description: "a gear", remoteID: "9"),

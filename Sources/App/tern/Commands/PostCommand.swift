@@ -59,7 +59,7 @@ struct PostCommand: MainActorCommand {
   var pollDuration: String?
 
   @Flag(name: .customLong("poll-multiple"), help: "Allow several choices.")
-  var allowsSeveral = false
+  var allowsMultiple = false
 
   @Option(
     parsing: .unconditional,
@@ -91,7 +91,7 @@ struct PostCommand: MainActorCommand {
     if let pollDuration, PublishTime.duration(pollDuration[...]) == nil {
       throw ValidationError("--poll-duration takes a duration such as 30m, 6h or 3d, not “\(pollDuration)”")
     }
-    if poll.isEmpty, pollDuration != nil || allowsSeveral {
+    if poll.isEmpty, pollDuration != nil || allowsMultiple {
       throw ValidationError("--poll-duration and --poll-multiple need --poll")
     }
   }
@@ -152,7 +152,7 @@ extension PostCommand {
     draft.language = language
     draft.isSensitive = isSensitive || !draft.warning.isEmpty
     if !poll.isEmpty {
-      draft.poll = DraftPoll(options: poll.map(\.escapingControls), allowsSeveral: allowsSeveral)
+      draft.poll = DraftPoll(options: poll.map(\.escapingControls), allowsMultiple: allowsMultiple)
       if let seconds = pollDuration.flatMap({ PublishTime.duration($0[...]) }) { draft.poll?.duration = Int(seconds) }
     }
     draft.publishAt = publishAt

@@ -23,9 +23,9 @@ struct ScheduledRun: Sendable {
   }
 
   /// - Returns: when the server will publish it.
-  func change(_ id: ScheduledPostID, to moment: Date) async throws(CommandFailure) -> Date {
+  func change(_ id: ScheduledPostID, to date: Date) async throws(CommandFailure) -> Date {
     let changed = try await request { repository throws(TimelineError) in
-      try await repository.reschedule(id, to: moment)
+      try await repository.reschedule(id, to: date)
     }
     guard let changed else { throw missing(id) }
     return changed.publishAt

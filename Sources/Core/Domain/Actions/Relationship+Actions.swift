@@ -2,8 +2,8 @@ import FoundationEssentials
 
 extension Relationship {
   /// The relationship at a time: a temporary mute ends.
-  public func at(_ moment: Date) -> Relationship {
-    guard let mutedUntil, mutedUntil <= moment else { return self }
+  public func at(_ date: Date) -> Relationship {
+    guard let mutedUntil, mutedUntil <= date else { return self }
     var relationship = self
     relationship.flags.subtract([.muting, .mutingNotifications])
     relationship.mutedUntil = nil
@@ -12,9 +12,9 @@ extension Relationship {
 
   /// The relationship after an action of the user.
   /// - Parameters:
-  ///   - moment: the time of the action; without it the end of a mute is unknown.
+  ///   - date: the time of the action; without it the end of a mute is unknown.
   ///   - requiresApproval: whether the other account approves its followers.
-  public func applying(_ action: UserAction, at moment: Date? = nil, requiresApproval: Bool = false) -> Relationship {
+  public func applying(_ action: UserAction, at date: Date? = nil, requiresApproval: Bool = false) -> Relationship {
     var relationship = self
     func set(_ flag: Flag, _ isOn: Bool) {
       if isOn { relationship.flags.insert(flag) } else { relationship.flags.remove(flag) }
@@ -29,7 +29,7 @@ extension Relationship {
     case .mute(let terms, _):
       set(.muting, terms != nil)
       set(.mutingNotifications, terms?.hidesNotifications ?? false)
-      relationship.mutedUntil = terms?.duration.flatMap { seconds in moment?.addingTimeInterval(Double(seconds)) }
+      relationship.mutedUntil = terms?.duration.flatMap { seconds in date?.addingTimeInterval(Double(seconds)) }
     case .block(let isOn, _):
       set(.blocking, isOn)
       // Blocking ends following in both directions.

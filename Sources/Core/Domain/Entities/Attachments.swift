@@ -54,20 +54,20 @@ public struct Poll: Hashable, Sendable {
   public var voters: Int?
   /// The ID in its source; nil if the poll cannot be voted in.
   public var id: String?
-  public var allowsSeveral: Bool
+  public var allowsMultiple: Bool
   /// Indexes of the options that the user has chosen; nil if the user has not voted or it is unknown.
   public var ownVotes: [Int]?
 
   public init(
     options: [Option], isClosed: Bool, endsAt: Date? = nil, voters: Int? = nil, id: String? = nil,
-    allowsSeveral: Bool = false, ownVotes: [Int]? = nil
+    allowsMultiple: Bool = false, ownVotes: [Int]? = nil
   ) {
     self.options = options
     self.isClosed = isClosed
     self.endsAt = endsAt
     self.voters = voters
     self.id = id
-    self.allowsSeveral = allowsSeveral
+    self.allowsMultiple = allowsMultiple
     self.ownVotes = ownVotes
   }
 }
@@ -85,7 +85,7 @@ extension Poll {
   /// may then total more than 100.
   public func percent(of option: Option) -> Int? {
     guard let votes = option.votes.map(Self.bounded) else { return nil }
-    let total = allowsSeveral ? max(voters.map(Self.bounded) ?? voteCount, votes) : voteCount
+    let total = allowsMultiple ? max(voters.map(Self.bounded) ?? voteCount, votes) : voteCount
     return total == 0 ? 0 : (votes * 100 + total / 2) / total
   }
 

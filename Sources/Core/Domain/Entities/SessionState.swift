@@ -77,9 +77,11 @@ extension SessionState {
   /// Removes the saved tabs of an account that was removed, and their read state.
   public mutating func removeSearches(of account: AccountID) {
     savedSearches.removeAll { $0.account == account }
-    for index in columns.indices where columns[index].account == account { columns[index].remove { !$0.isOfSource } }
+    for index in columns.indices where columns[index].account == account {
+      columns[index].remove { !$0.belongsToSource }
+    }
     guard let memory = accounts[account] else { return }
-    let rest = memory.filter(\.isOfSource)
+    let rest = memory.filter(\.belongsToSource)
     accounts[account] = rest == AccountState() ? nil : rest
   }
 }

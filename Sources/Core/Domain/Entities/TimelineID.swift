@@ -63,7 +63,7 @@ extension TimelineID {
 
   /// Whether the source of the account has it: it is neither a search nor a timeline of another server. Only such
   /// timelines have read marks.
-  public var isOfSource: Bool {
+  public var belongsToSource: Bool {
     switch self {
     case .search, .searchOfAll, .publicTimeline: false
     default: true

@@ -78,7 +78,7 @@ extension Post {
 extension TimelineID {
   /// Whether entries can be hidden by kind.
   public var canHideKinds: Bool {
-    self != .notifications && self != .merged(.notifications) && self != .conversations && isOfSource
+    self != .notifications && self != .merged(.notifications) && self != .conversations && belongsToSource
   }
 
   /// Whether a post that several accounts have reposted is shown once.

@@ -5,10 +5,10 @@ public protocol ActionCache: Sendable {
   /// Changes the stored relationship with an account that the user mutes, unmutes, blocks or unblocks.
   /// - Parameters:
   ///   - account: the account's ID.
-  ///   - moment: the date of the mute or block.
+  ///   - date: the date of the mute or block.
   ///   - change: returns the new relationship.
   func updateRelationship(
-    with account: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+    with account: String, since date: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async throws(StoreError)
 
   /// Removes the user's own repost of a post from all timelines.

@@ -34,7 +34,7 @@ public protocol PageCache: Sendable {
   /// - Returns: new entries, newest first, changed posts, and the entries removed by rule 3.
   @discardableResult
   func merge(
-    _ page: RemotePage, into query: TimelineQuery, at position: MergePosition, asOf moment: Date
+    _ page: RemotePage, into query: TimelineQuery, at position: MergePosition, asOf date: Date
   ) async throws(StoreError) -> MergedPosts
 
   /// Where the entries of a gap can be requested.

@@ -22,12 +22,12 @@ public struct MoveDraft: Sendable {
   /// - Returns: the stored draft.
   @MainActor
   public func callAsFunction(
-    _ current: () -> Draft, subject: (old: Post, new: Post)?, at moment: Date
+    _ current: () -> Draft, subject: (old: Post, new: Post)?, at date: Date
   ) async throws(StoreError) -> Draft {
     let id = DraftID()
     while true {
       let draft = current()
-      let moved = draft.moved(from: old, to: new, as: id, subject: subject, at: moment)
+      let moved = draft.moved(from: old, to: new, as: id, subject: subject, at: date)
       try await drafts.store(moved)
       if current() == draft { return moved }
     }

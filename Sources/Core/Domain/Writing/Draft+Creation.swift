@@ -8,25 +8,25 @@ extension Draft {
   ///   - me: the replying account, which is not mentioned.
   ///   - local: the domains of its server; local handles are mentioned without a domain.
   public static func reply(
-    to post: Post, by account: AccountID, me: Profile, local: LocalDomains, at moment: Date
+    to post: Post, by account: AccountID, me: Profile, local: LocalDomains, at date: Date
   ) -> Draft {
     let profiles = post.addressees(without: me, local)
     return Draft(
       account: account, purpose: .reply(to: DraftSubject(post)),
-      text: profiles.map { "@\($0) " }.joined(), warning: post.warning ?? "", changedAt: moment)
+      text: profiles.map { "@\($0) " }.joined(), warning: post.warning ?? "", changedAt: date)
   }
 
-  public static func quote(_ post: Post, by account: AccountID, at moment: Date) -> Draft {
-    Draft(account: account, purpose: .quote(DraftSubject(post)), changedAt: moment)
+  public static func quote(_ post: Post, by account: AccountID, at date: Date) -> Draft {
+    Draft(account: account, purpose: .quote(DraftSubject(post)), changedAt: date)
   }
 
   /// An edit of a post. It contains everything that the post has, because the server removes what an edit omits.
-  public static func edit(_ post: Post, source: PostSource, by account: AccountID, at moment: Date) -> Draft {
+  public static func edit(_ post: Post, source: PostSource, by account: AccountID, at date: Date) -> Draft {
     Draft(
       account: account, purpose: .edit(DraftSubject(post)), text: source.text, warning: source.warning,
       visibility: source.visibility ?? post.visibility, quotePolicy: source.quotePolicy, language: source.language,
       isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll, media: source.media,
-      changedAt: moment)
+      changedAt: date)
   }
 }
 

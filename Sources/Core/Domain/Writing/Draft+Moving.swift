@@ -34,10 +34,10 @@ extension Draft {
   ///   - id: the ID of the new draft.
   ///   - subject: the post that it replies to or quotes, as the old and the new account know it.
   public func moved(
-    from old: Writer, to new: Writer, as id: DraftID, subject: (old: Post, new: Post)?, at moment: Date
+    from old: Writer, to new: Writer, as id: DraftID, subject: (old: Post, new: Post)?, at date: Date
   ) -> Draft {
     var draft = self
-    (draft.id, draft.account, draft.changedAt, draft.refusal) = (id, new.account, moment, nil)
+    (draft.id, draft.account, draft.changedAt, draft.refusal) = (id, new.account, date, nil)
     for index in draft.media.indices {
       draft.media[index].remoteID = nil
       (draft.media[index].uploadedDescription, draft.media[index].uploadedFocus) = (nil, nil)

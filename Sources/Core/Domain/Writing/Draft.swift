@@ -124,16 +124,16 @@ public struct DraftPoll: Hashable, Sendable {
   public var options: [String]
   /// In seconds.
   public var duration: Int
-  public var allowsSeveral: Bool
+  public var allowsMultiple: Bool
   /// Whether the votes are shown only after the end.
   public var hidesTotals: Bool
 
   public init(
-    options: [String] = ["", ""], duration: Int = 86_400, allowsSeveral: Bool = false, hidesTotals: Bool = false
+    options: [String] = ["", ""], duration: Int = 86_400, allowsMultiple: Bool = false, hidesTotals: Bool = false
   ) {
     self.options = options
     self.duration = duration
-    self.allowsSeveral = allowsSeveral
+    self.allowsMultiple = allowsMultiple
     self.hidesTotals = hidesTotals
   }
 }

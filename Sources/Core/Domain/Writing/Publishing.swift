@@ -145,7 +145,7 @@ public protocol RemotePublishing: Sendable {
   func emojiNames() async throws(TimelineError) -> [String]
 
   /// The account's own posts since a date, newest first.
-  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
+  func ownPosts(since date: Date) async throws(TimelineError) -> [Post]
 }
 
 extension RemotePublishing {

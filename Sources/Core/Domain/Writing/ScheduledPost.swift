@@ -43,7 +43,7 @@ public struct ScheduledPost: Hashable, Sendable {
   }
 
   /// A draft with the same content, which replaces the scheduled post when it is sent.
-  public func draft(by account: AccountID, at moment: Date) -> Draft {
+  public func draft(by account: AccountID, at date: Date) -> Draft {
     func subject(_ id: PostID) -> DraftSubject { DraftSubject(id: id, author: nil, excerpt: "") }
     let purpose =
       replyTo.map { Draft.Purpose.reply(to: subject($0)) } ?? quoted.map { .quote(subject($0)) } ?? .post
@@ -51,7 +51,7 @@ public struct ScheduledPost: Hashable, Sendable {
       account: account, purpose: purpose, text: source.text, warning: source.warning, visibility: source.visibility,
       quotePolicy: source.quotePolicy, language: source.language,
       isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll,
-      media: source.media, publishAt: publishAt, replaces: id, changedAt: moment)
+      media: source.media, publishAt: publishAt, replaces: id, changedAt: date)
   }
 }
 
@@ -79,7 +79,7 @@ public protocol ScheduledPostRepository: Sendable {
   /// Changes when a post is published. Servers refuse dates less than five minutes ahead.
   /// - Returns: nil if the post is no longer scheduled: it was published or cancelled.
   /// - Throws: `refused` with the server's message.
-  func reschedule(_ post: ScheduledPostID, to moment: Date) async throws(TimelineError) -> ScheduledPost?
+  func reschedule(_ post: ScheduledPostID, to date: Date) async throws(TimelineError) -> ScheduledPost?
 
   /// Deletes a scheduled post.
   /// - Returns: false if it was no longer scheduled: it was published, or cancelled before.

@@ -168,7 +168,7 @@ extension MastodonStatusReader {
     return Poll(
       options: options, isClosed: poll["expired"]?.bool ?? false, endsAt: poll["expires_at"]?.date,
       voters: poll["voters_count"]?.count, id: host == nil ? nil : poll["id"]?.text,
-      allowsSeveral: poll["multiple"]?.bool ?? false,
+      allowsMultiple: poll["multiple"]?.bool ?? false,
       ownVotes: ownVotes(in: poll, of: options.count))
   }
 

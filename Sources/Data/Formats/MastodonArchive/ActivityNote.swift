@@ -111,7 +111,7 @@ struct ActivityNote {
     let end = object["endTime"]?.date ?? object["closed"]?.date
     return Poll(
       options: options, isClosed: isClosed, endsAt: end, voters: object["votersCount"]?.count,
-      allowsSeveral: object["anyOf"]?.elements.isEmpty == false)
+      allowsMultiple: object["anyOf"]?.elements.isEmpty == false)
   }
 
   private var isClosed: Bool {

@@ -144,7 +144,7 @@ extension JSONLineWriter {
       }
       line.bool("closed", poll.isClosed)
       line.string("endsAt", poll.endsAt.map(Timestamp.format))
-      line.bool("several", poll.allowsSeveral)
+      line.bool("several", poll.allowsMultiple)
       line.int("voters", poll.voters)
     }
   }

@@ -24,7 +24,7 @@ public enum ScheduledPostLine {
           line.object { $0.string("title", option) }
         }
         line.int("seconds", poll.duration)
-        line.bool("several", poll.allowsSeveral)
+        line.bool("several", poll.allowsMultiple)
       }
     }
     return line.text

@@ -105,6 +105,6 @@ extension TernPostReader {
     }
     return Poll(
       options: options ?? [], isClosed: value["closed"]?.bool ?? false, endsAt: date(value["endsAt"]),
-      voters: value["voters"]?.count, allowsSeveral: value["several"]?.bool ?? false)
+      voters: value["voters"]?.count, allowsMultiple: value["several"]?.bool ?? false)
   }
 }

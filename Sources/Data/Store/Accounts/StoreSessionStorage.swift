@@ -90,7 +90,7 @@ extension SessionState {
     for (account, stored) in memories {
       var memory = stored
       memory.options = accounts[account]?.options ?? [:]
-      if let tabs = accounts[account]?.filter({ !$0.isOfSource }) {
+      if let tabs = accounts[account]?.filter({ !$0.belongsToSource }) {
         // A saved tab that was selected last is restored.
         memory.lastTimeline = tabs.lastTimeline ?? stored.lastTimeline
         memory.positions.merge(tabs.positions) { stored, _ in stored }
@@ -104,12 +104,12 @@ extension SessionState {
   fileprivate mutating func removeStored() -> [AccountID: AccountState] {
     let stored = accounts.filter { $0.key.kind == .store }
     for (account, memory) in stored {
-      var others = memory.filter { !$0.isOfSource }
+      var others = memory.filter { !$0.belongsToSource }
       others.options = memory.options
       accounts[account] = others == AccountState() ? nil : others
     }
     return stored.mapValues { memory in
-      var rest = memory.filter(\.isOfSource)
+      var rest = memory.filter(\.belongsToSource)
       rest.options = [:]
       return rest
     }

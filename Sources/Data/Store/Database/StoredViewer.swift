@@ -20,7 +20,7 @@ extension ViewerState {
 /// The details of a poll as JSON, apart from its options and whether it is closed.
 struct StoredPoll: Codable {
   private var id: String?
-  private var allowsSeveral: Bool?
+  private var allowsMultiple: Bool?
   private var ownVotes: [Int]?
   /// In milliseconds since 1970.
   private var endsAt: Int64?
@@ -29,8 +29,8 @@ struct StoredPoll: Codable {
   /// nil if there are no details, as for most polls of archives.
   init?(_ poll: Poll) {
     let hasDetails = poll.endsAt != nil || poll.voters != nil
-    guard poll.id != nil || poll.allowsSeveral || poll.ownVotes != nil || hasDetails else { return nil }
-    (id, allowsSeveral, ownVotes) = (poll.id, poll.allowsSeveral ? true : nil, poll.ownVotes)
+    guard poll.id != nil || poll.allowsMultiple || poll.ownVotes != nil || hasDetails else { return nil }
+    (id, allowsMultiple, ownVotes) = (poll.id, poll.allowsMultiple ? true : nil, poll.ownVotes)
     endsAt = poll.endsAt?.milliseconds
     voters = poll.voters
   }
@@ -45,7 +45,7 @@ struct StoredPoll: Codable {
 
   func add(to poll: inout Poll?) {
     poll?.id = id
-    poll?.allowsSeveral = allowsSeveral ?? false
+    poll?.allowsMultiple = allowsMultiple ?? false
     poll?.ownVotes = ownVotes
     poll?.endsAt = endsAt.map(Date.init(milliseconds:))
     poll?.voters = voters.map { max(0, $0) }

@@ -15,7 +15,7 @@ struct StoredDraft: Codable {
   private struct Poll: Codable {
     var options: [String]
     var duration: Int
-    var allowsSeveral: Bool
+    var allowsMultiple: Bool
     var hidesTotals: Bool?
   }
 
@@ -78,7 +78,7 @@ struct StoredDraft: Codable {
     isSensitive = draft.isSensitive
     poll = draft.poll.map {
       Poll(
-        options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral,
+        options: $0.options, duration: $0.duration, allowsMultiple: $0.allowsMultiple,
         hidesTotals: $0.hidesTotals ? true : nil)
     }
     media = draft.media.map {
@@ -102,7 +102,7 @@ struct StoredDraft: Codable {
       language: language, isSensitive: isSensitive,
       poll: poll.map {
         DraftPoll(
-          options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral,
+          options: $0.options, duration: $0.duration, allowsMultiple: $0.allowsMultiple,
           hidesTotals: $0.hidesTotals ?? false)
       },
       media: media.map {

@@ -137,8 +137,8 @@ extension SQLiteTimelineCache {
         arguments: [account.id])
       let stored: [String: Int64] = text.flatMap { StoredJSON.decode([String: Int64].self, $0) } ?? [:]
       var kinds: [UserAction.Kind: Date] = [:]
-      for (name, moment) in stored {
-        if let kind = UserAction.Kind(rawValue: name) { kinds[kind] = Date(milliseconds: moment) }
+      for (name, date) in stored {
+        if let kind = UserAction.Kind(rawValue: name) { kinds[kind] = Date(milliseconds: date) }
       }
       return kinds
     } ?? [:]
@@ -146,7 +146,7 @@ extension SQLiteTimelineCache {
 
   func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError) {
     var stored: [String: Int64] = [:]
-    for (kind, moment) in unsupportedActions { stored[kind.rawValue] = moment.milliseconds }
+    for (kind, date) in unsupportedActions { stored[kind.rawValue] = date.milliseconds }
     let text = StoredJSON.encode(stored)
     try await write { database, account in
       try database.execute(

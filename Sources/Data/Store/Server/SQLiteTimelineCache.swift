@@ -16,12 +16,12 @@ struct SQLiteTimelineCache: TimelineCache {
   }
 
   func updateRelationship(
-    with person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+    with person: String, since date: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async throws(StoreError) {
     try await write { database, account in
       // Without an overview of the server, nothing of the account is shown.
       guard var overview = StoredOverview(stored: account.overview) else { return }
-      overview.hide(person, since: moment, change)
+      overview.hide(person, since: date, change)
       try account.store(overview, in: database)
     }
   }
@@ -34,11 +34,11 @@ struct SQLiteTimelineCache: TimelineCache {
   }
 
   func merge(
-    _ page: RemotePage, into query: TimelineQuery, at place: MergePosition, asOf moment: Date
+    _ page: RemotePage, into query: TimelineQuery, at place: MergePosition, asOf date: Date
   ) async throws(StoreError) -> MergedPosts {
     try await write { database, account in
       var merge = try ServerPageMerge(database, account: account, into: query)
-      return try merge.merge(page, at: place, asOf: moment)
+      return try merge.merge(page, at: place, asOf: date)
     }
   }
 

@@ -74,11 +74,11 @@ extension StoredOverview {
   /// The oldest beyond this number are dropped.
   private static let maxHidden = 1_000
 
-  mutating func hide(_ id: String, since moment: Date, _ change: (Relationship) -> Relationship) {
+  mutating func hide(_ id: String, since date: Date, _ change: (Relationship) -> Relationship) {
     var accounts = (hidden ?? []).map(\.account)
     let known = accounts.first { $0.id == id }?.relationship ?? Relationship()
     accounts.removeAll { $0.id == id }
-    let account = HiddenAccount(id: id, relationship: change(known), since: moment)
+    let account = HiddenAccount(id: id, relationship: change(known), since: date)
     if !account.relationship.flags.isDisjoint(with: [.muting, .blocking]) { accounts.append(account) }
     hidden = accounts.isEmpty ? nil : accounts.suffix(Self.maxHidden).map(StoredHiddenAccount.init)
   }

@@ -112,7 +112,7 @@ public struct PostActionAvailability: Hashable, Sendable {
     }
     if let poll = post.poll, poll.id != nil, !poll.isClosed, poll.ownVotes == nil, !isOwn {
       options = poll.options.map(\.title)
-      allowsMultipleChoices = poll.allowsSeveral
+      allowsMultipleChoices = poll.allowsMultiple
     }
     guard canWrite else { return }
     writingActions = isOwn ? [.reply, .edit, .redraft] : [.reply]

@@ -168,7 +168,7 @@ extension PostCellViewModel {
 
   /// The outcome in a list; nil if it adds nothing to the bars.
   private static func listedOutcome(of post: Post, at now: Date) -> String? {
-    guard let poll = post.poll, poll.endsAt != nil || poll.allowsSeveral || hasUnknownVote(post) else { return nil }
+    guard let poll = post.poll, poll.endsAt != nil || poll.allowsMultiple || hasUnknownVote(post) else { return nil }
     return outcome(of: post, poll, at: now)
   }
 
@@ -182,12 +182,12 @@ extension PostCellViewModel {
   static func outcome(of post: Post, _ poll: Poll, at now: Date, isFull: Bool = false) -> String {
     var parts = isFull ? ["result unknown"] : []
     if poll.options.contains(where: { $0.votes != nil }) {
-      let voters = poll.allowsSeveral ? poll.voters ?? 0 : 0
+      let voters = poll.allowsMultiple ? poll.voters ?? 0 : 0
       let people = voters > 0 ? " from \(count(voters, "person", "people"))" : ""
       parts = [count(poll.voteCount, "vote", "votes") + people]
     }
     if hasUnknownVote(post) { parts.append("you have voted") }
-    if poll.allowsSeveral { parts.append("multiple choice") }
+    if poll.allowsMultiple { parts.append("multiple choice") }
     parts.append(poll.hasEnded(at: now) ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open")
     return parts.joined(separator: " · ")
   }

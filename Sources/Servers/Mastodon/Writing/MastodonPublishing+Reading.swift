@@ -85,7 +85,7 @@ extension MastodonPublishing {
   private static let pageLimit = 20
   private static let maxPages = 10
 
-  public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
+  public func ownPosts(since date: Date) async throws(TimelineError) -> [Post] {
     do throws(ServerFailure) {
       let own = try await ownerID()
       var posts: [Post] = []
@@ -99,9 +99,9 @@ extension MastodonPublishing {
         let address = client.server.at("api", "v1", "accounts", own, "statuses", query: query)
         let page = try await client.value(at: address).elements
         let read = page.compactMap(reader.entry).filter { $0.repost == nil && seen.insert($0.id).inserted }
-        posts += read.filter { ($0.createdAt ?? moment) >= moment }
+        posts += read.filter { ($0.createdAt ?? date) >= date }
         // Scheduled posts come later.
-        let isPast = read.contains { $0.createdAt.map { $0 < moment } ?? false }
+        let isPast = read.contains { $0.createdAt.map { $0 < date } ?? false }
         guard !isPast, let id = page.last?["id"]?.text, id != last else { break }
         last = id
       }
@@ -174,7 +174,7 @@ extension PostSource {
       return DraftPoll(
         options: poll.options.map(\.title),
         duration: min(max(Int(exactly: left.rounded(.up)) ?? 0, durations.lowerBound), durations.upperBound),
-        allowsSeveral: poll.allowsSeveral,
+        allowsMultiple: poll.allowsMultiple,
         // A server that counts all votes, but not those of an option, hides these until the end.
         hidesTotals: !poll.hasEnded(at: now) && status["poll"]?["votes_count"] != nil
           && poll.options.allSatisfy { $0.votes == nil })

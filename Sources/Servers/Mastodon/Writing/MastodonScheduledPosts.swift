@@ -126,7 +126,7 @@ extension ScheduledPost {
         ? nil
         : DraftPoll(
           options: options, duration: poll["expires_in"]?.int ?? DraftPoll().duration,
-          allowsSeveral: poll["multiple"]?.bool ?? false, hidesTotals: poll["hide_totals"]?.bool ?? false)
+          allowsMultiple: poll["multiple"]?.bool ?? false, hidesTotals: poll["hide_totals"]?.bool ?? false)
     }
     self.init(
       id: ScheduledPostID(id), publishAt: moment,

@@ -7,7 +7,7 @@ struct StatusBody: Encodable {
   struct Poll: Encodable {
     var options: [String]
     var duration: Int
-    var allowsSeveral: Bool
+    var allowsMultiple: Bool
     /// Omitted, the totals are shown.
     var hidesTotals: Bool?
 
@@ -15,7 +15,7 @@ struct StatusBody: Encodable {
       case options
       case hidesTotals = "hide_totals"
       case duration = "expires_in"
-      case allowsSeveral = "multiple"
+      case allowsMultiple = "multiple"
     }
   }
 
@@ -60,7 +60,7 @@ struct StatusBody: Encodable {
     language = draft.language
     poll = draft.poll.map { poll in
       Poll(
-        options: poll.options.map(\.unescapingControls), duration: poll.duration, allowsSeveral: poll.allowsSeveral,
+        options: poll.options.map(\.unescapingControls), duration: poll.duration, allowsMultiple: poll.allowsMultiple,
         hidesTotals: poll.hidesTotals ? true : nil)
     }
     quotePolicy = draft.quotePolicy?.rawValue
@@ -110,7 +110,7 @@ extension StatusBody {
     for id in mediaIDs ?? [] { add("media_ids[]", id) }
     for option in poll?.options ?? [] { add("poll[options][]", option) }
     add("poll[expires_in]", poll.map { String($0.duration) })
-    add("poll[multiple]", poll.map { String($0.allowsSeveral) })
+    add("poll[multiple]", poll.map { String($0.allowsMultiple) })
     add("poll[hide_totals]", poll?.hidesTotals.map(String.init))
     add("scheduled_at", publishAt)
     return FormBody(items)

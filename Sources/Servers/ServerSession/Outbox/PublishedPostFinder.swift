@@ -18,11 +18,11 @@ struct PublishedPostFinder {
   /// Posts that were published from other drafts.
   let others: Set<PostID>
 
-  func match(for draft: Draft, since moment: Date) -> Match {
+  func match(for draft: Draft, since date: Date) -> Match {
     let subject: PostID? = if case .reply(let subject) = draft.purpose { subject.id } else { nil }
     let candidates = posts.filter { post in
       post.repost == nil && !others.contains(post.id) && post.replyTo == subject
-        && post.createdAt.map { $0 >= moment } ?? true
+        && post.createdAt.map { $0 >= date } ?? true
     }
     let target = FoldedText(draft.text)
     // The oldest match.

@@ -123,7 +123,7 @@ extension OutboxEntry {
     if case .sending(let until) = state { until } else { nil }
   }
 
-  fileprivate func isClaimed(at moment: Date) -> Bool { lease.map { $0 > moment } ?? false }
+  fileprivate func isClaimed(at date: Date) -> Bool { lease.map { $0 > date } ?? false }
 
   fileprivate var isSendable: Bool {
     if case .needsConfirmation = state { false } else { true }

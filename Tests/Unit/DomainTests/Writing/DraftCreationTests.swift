@@ -40,7 +40,7 @@ struct DraftCreationTests {
 extension DraftCreationTests {
   @Test func `An edit has all parts of the post`() {
     let media = [DraftMedia(path: "", description: "a cat", remoteID: "31")]
-    let poll = DraftPoll(options: ["a", "b"], duration: 600, allowsSeveral: true)
+    let poll = DraftPoll(options: ["a", "b"], duration: 600, allowsMultiple: true)
     let source = PostSource(
       text: "hi", warning: "", media: media, poll: poll, visibility: .followers, language: "de", isSensitive: true)
     let draft = Draft.edit(
