@@ -197,7 +197,7 @@ extension AppEnvironment {
     _ configuration: Configuration, file: Account?, accounts: CombinedAccounts, demoListing: DemoListing?
   ) throws -> Account? {
     guard let requestedName = configuration.account else { return file }
-    if file != nil { throw CommandFailure(.usage, "--account \(requestedName) and a PATH exclude each other") }
+    if file != nil { throw CommandFailure(.usage, "--account \(requestedName) and a PATH cannot be combined") }
     let demoAccount = try MainLoop.wait { () async throws(TimelineError) in
       await demoListing?.account(matching: requestedName)
     }

@@ -77,7 +77,7 @@ struct PostCommand: MainActorCommand {
     if replyTo?.isEmpty == true || quote?.isEmpty == true {
       throw ValidationError("--reply-to and --quote take the address of a post")
     }
-    if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote exclude each other") }
+    if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote cannot be combined") }
     if media.count(where: { $0 == "-" }) > 1 { throw ValidationError("--media - can be given once") }
     if media.contains("-"), text == "-" {
       throw ValidationError("standard input can be read once: with --media - give the text as an argument")
