@@ -6,7 +6,7 @@ import PackageDescription
 
 let screen: [Target.Dependency] = ["Domain", "TerminalKit"]
 let modules: KeyValuePairs<String, [Target.Dependency]> = [
-  "EmptyState": screen,
+  "EmptyState": screen + ["DraftChecks"],
   "PostCell": screen,
   "ScreenSupport": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Root": ["Domain", "Runtime"],
@@ -21,15 +21,15 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "NotificationRequests": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "ServerInfo": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "AddressLookup": screen + ["EmptyState", "PostCell", "ScreenSupport", "TimelineCore"],
-  "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "Composer": screen + ["DraftChecks", "EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
-  "Statistics": screen + ["EmptyState", "ScreenSupport"],
+  "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineStatistics"],
   "Sidebar": screen + ["EmptyState", "Runtime", "ScreenSupport"],
   "SettingsList": screen + ["EmptyState", "Runtime", "ScreenSupport"],
   "Management": screen + ["EmptyState", "PostCell", "ScreenSupport", "TimelineCore"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
-  "Tour": screen + ["EmptyState"],
+  "Tour": screen + ["DraftChecks", "EmptyState"],
 ]
 
 func tests(_ name: String, of dependencies: [Target.Dependency], excluding: [String] = []) -> Target {
@@ -71,6 +71,9 @@ let package = Package(
     // Foundations: concurrency and time, entities and use cases, terminal UI.
     .target(name: "Runtime"),
     .target(name: "Domain", dependencies: ["Runtime"]),
+    // Drafts checked as their server counts them, and split into threads.
+    .target(name: "DraftChecks", dependencies: ["Domain"]),
+    .target(name: "TimelineStatistics", dependencies: ["Domain"]),
     // Building blocks of timeline presenters: paging, unread counts, search, updates.
     .target(name: "TimelineCore", dependencies: ["Domain", "Runtime"]),
     .target(name: "TerminalKit", dependencies: ["CGlibc"]),
@@ -78,18 +81,20 @@ let package = Package(
 
     // Sources and storage of posts. Formats parses bytes to posts, InMemoryTimelines makes timelines of parsed documents;
     // both are independent of the source.
-    .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
+    .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime", "TimelineStatistics"]),
     .target(name: "InMemoryTimelines", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["CGlibc", "Domain"]),
     .target(name: "LocalFiles", dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "SystemFiles"]),
     .target(
       name: "Archives",
       dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime", "SystemFiles"]),
-    .target(name: "DemoSource", dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "SystemFiles"]),
+    .target(
+      name: "DemoSource",
+      dependencies: ["InMemoryTimelines", "Domain", "DraftChecks", "Formats", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",
       dependencies: [
-        "CSQLite", "Domain", "Runtime", .product(name: "GRDB", package: "GRDB.swift"),
+        "CSQLite", "Domain", "Runtime", "TimelineStatistics", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
@@ -110,9 +115,9 @@ let package = Package(
 
     .executableTarget(
       name: "tern",
-      dependencies: ["CGlibc", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineCore"]
+      dependencies: ["CGlibc", "Runtime", "Domain", "DraftChecks", "TerminalKit", "NcursesKit", "TimelineCore"]
         + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
-        + ["SystemFiles", "Mastodon", "Network", "Pictures", "ServerSession"]
+        + ["SystemFiles", "Mastodon", "Network", "Pictures", "ServerSession", "TimelineStatistics"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../../Resources/Demo")]
@@ -128,6 +133,8 @@ let package = Package(
     .target(name: "FolderSupport", path: "Tests/Support/FolderSupport"),
     tests("Runtime", of: ["Runtime"]),
     tests("Domain", of: ["Runtime"]),
+    tests("DraftChecks", of: ["DraftChecks"]),
+    tests("TimelineStatistics", of: ["Runtime", "TimelineStatistics"]),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["CZlib", "NcursesKit", "TerminalKit"]),
     tests("TimelineCore", of: ["TimelineCore", "Runtime"]),
@@ -165,12 +172,15 @@ let package = Package(
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Support/StoreSupport"),
-    tests("Store", of: ["Runtime", "Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
+    tests(
+      "Store",
+      of: ["Runtime", "Store", "StoreSupport", "TimelineStatistics"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Sidebar", of: ["ScreenSupport", "ScreenTestSupport", "Sidebar", "TerminalKit"]),
     tests(
-      "Statistics", of: ["EmptyState", "Runtime", "ScreenSupport", "ScreenTestSupport", "Statistics", "TerminalKit"]),
+      "Statistics",
+      of: ["Runtime", "ScreenSupport", "ScreenTestSupport", "Statistics", "TerminalKit", "TimelineStatistics"]),
     tests(
       "SettingsList",
       of: ["EmptyState", "Runtime", "ScreenSupport", "ScreenTestSupport", "SettingsList", "TerminalKit"]),
@@ -271,7 +281,7 @@ let directories: KeyValuePairs<String, [String]> = [
   "Sources/Screens/Shared": ["EmptyState", "PostCell", "ScreenSupport"],
   "Sources/Screens": modules.map(\.key),
   "Sources/UI": ["NcursesKit", "TerminalKit"],
-  "Sources/Core": ["Domain", "Runtime", "TimelineCore"],
+  "Sources/Core": ["Domain", "DraftChecks", "Runtime", "TimelineCore", "TimelineStatistics"],
   "Sources/Data": ["Archives", "DemoSource", "Formats", "InMemoryTimelines", "LocalFiles", "Store"],
   "Sources/Servers": ["Mastodon", "Network", "ServerSession"],
   "Sources/Platform": ["Credentials", "Logging", "Pictures", "Session", "Settings", "SystemFiles"],
@@ -289,7 +299,10 @@ for target in package.targets where target.path == nil {
 }
 
 // Targets that process bytes and cells are optimised in debug builds, too, because tests spend most of their time there.
-let optimized = ["Domain", "TerminalKit", "Formats", "LocalFiles", "Archives", "PostCell", "TestSupport"]
+let optimized = [
+  "Domain", "DraftChecks", "TimelineStatistics", "TerminalKit", "Formats", "LocalFiles", "Archives", "PostCell",
+  "TestSupport",
+]
 for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }

@@ -1,4 +1,5 @@
 import Domain
+import DraftChecks
 import FoundationEssentials
 
 /// Simulates a server that publishes posts and performs user actions. Requests fail as scripted in `accounts.json`.

@@ -1,4 +1,5 @@
 import Domain
+import DraftChecks
 import EmptyState
 
 // The one-line prompts: content warning, attachments and their descriptions, poll, language and schedule.

@@ -1,4 +1,5 @@
 import Domain
+import DraftChecks
 
 /// The text of a draft with its length and marks. A change only measures the pieces that it touches.
 struct ComposerText {

@@ -1,4 +1,5 @@
 import Domain
+import DraftChecks
 import EmptyState
 import FoundationEssentials
 

@@ -2,6 +2,7 @@ import Domain
 import EmptyState
 import ScreenSupport
 import TerminalKit
+import TimelineStatistics
 
 @MainActor
 public enum StatisticsAssembly {

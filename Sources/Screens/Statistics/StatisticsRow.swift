@@ -1,5 +1,6 @@
 import Domain
 import TerminalKit
+import TimelineStatistics
 
 /// A row of the statistics: a summary, a bar chart, a list of words, or a post.
 public struct StatisticsRow: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import TimelineStatistics
 
 /// Builds the rows of the statistics for the screen and the command line.
 public enum StatisticsText {

@@ -7,6 +7,7 @@ import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
+import TimelineStatistics
 
 @testable import Statistics
 

@@ -7,6 +7,7 @@ import ServerSession
 import Session
 import Store
 import SystemFiles
+import TimelineStatistics
 
 /// The accounts, their sources and stores, the session and the log, as the command line and the settings select them.
 @MainActor

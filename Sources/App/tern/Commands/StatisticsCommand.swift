@@ -5,6 +5,7 @@ import Glibc
 import Runtime
 import Statistics
 import TerminalKit
+import TimelineStatistics
 
 /// `tern stats [HANDLE]`: prints statistics of an account’s posts.
 struct StatisticsCommand: MainActorCommand {

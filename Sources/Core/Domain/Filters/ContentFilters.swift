@@ -123,3 +123,20 @@ struct FilterPhrase {
     return false
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether it is a word character for Mastodon: `[[:word:]]` in Ruby.
+  public var isWord: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: return true
+    case ..<0x80: return false
+    default: break
+    }
+    return switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      true
+    default: false
+    }
+  }
+}

@@ -1,9 +1,9 @@
 /// The top-level domains that Mastodon recognizes: those of twitter-text 3.1, which are the root zone of 2019 and
 /// `onion`. Text with another top-level domain is not counted as a URL. The names were taken from the ICANN section of
 /// publicsuffix.org's list.
-enum TopLevelDomains {
+public enum TopLevelDomains {
   /// Whether a label is a top-level domain, ignoring case. Every Punycode label (`xn--`) counts as one.
-  static func contains(_ label: String) -> Bool {
+  public static func contains(_ label: String) -> Bool {
     let label = label.lowercased()
     return label.hasPrefix("xn--") ? label.utf8.count > 4 : all.contains(label)
   }

@@ -38,7 +38,7 @@ public enum LocalTime {
     public var day: Int
 
     /// From 0 for Monday to 6 for Sunday, by Sakamoto's method.
-    var weekday: Int {
+    public var weekday: Int {
       let offsets = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
       let year = month < 3 ? year - 1 : year
       let sum = year + year / 4 - year / 100 + year / 400 + offsets[min(max(month, 1), 12) - 1] + day

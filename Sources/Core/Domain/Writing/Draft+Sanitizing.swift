@@ -28,7 +28,7 @@ extension DraftMedia {
 
 extension String {
   /// Whether all characters are invisible.
-  var isBlank: Bool { unicodeScalars.allSatisfy { ($0.unescapedControl ?? $0).isInvisible } }
+  package var isBlank: Bool { unicodeScalars.allSatisfy { ($0.unescapedControl ?? $0).isInvisible } }
 
   /// The text without control characters and their placeholders (`EscapedControl`), except tabs and line breaks.
   fileprivate var withoutControls: String {

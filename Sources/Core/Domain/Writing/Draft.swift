@@ -178,3 +178,13 @@ public struct DraftMedia: Hashable, Sendable {
     remoteID != nil && uploadedDescription.map { $0 == description && uploadedFocus == focus } ?? true
   }
 }
+
+extension Draft {
+  /// Whether the string has the form of a BCP 47 language tag: `en`, `pt-BR`.
+  public static func isLanguage(_ text: String) -> Bool {
+    text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
+      (number == 0 ? 2...3 : 1...8).contains(part.count)
+        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Domain
+import TimelineStatistics
 
 /// Statistics as lines of JSON, as printed by `tern stats --format jsonl`. Each line has a `kind`.
 public enum StatisticsLines {

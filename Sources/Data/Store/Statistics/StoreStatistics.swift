@@ -2,6 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 import Synchronization
+import TimelineStatistics
 
 /// Statistics of an account's posts. Posts are read once, some thousand per query, so that other queries run in between
 /// and cancellation is fast.

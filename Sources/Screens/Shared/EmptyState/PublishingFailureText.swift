@@ -1,4 +1,5 @@
 import Domain
+import DraftChecks
 
 /// Messages for posts that cannot be sent or were sent incompletely, shared by all screens and commands. See also the
 /// extensions below.

@@ -1,3 +1,5 @@
+import Domain
+
 /// Stop words in common languages, folded as in the search. Words of fewer than four letters have no effect, as
 /// `WordCounter` ignores them.
 enum CommonWords {

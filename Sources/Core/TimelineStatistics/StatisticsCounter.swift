@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 /// Counts posts one by one, in any order and in bounded memory.

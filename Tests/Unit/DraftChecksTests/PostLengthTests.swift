@@ -1,7 +1,8 @@
+import Domain
 import TestSupport
 import Testing
 
-@testable import Domain
+@testable import DraftChecks
 
 struct PostLengthTests {
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import Domain
+
 /// The length of a post as its server counts it (`PostLengthRule`), including the content warning.
 public struct PostLength: Hashable, Sendable {
   public var characters: Int

@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 /// Statistics of an account's posts. Times are in the local time zone.

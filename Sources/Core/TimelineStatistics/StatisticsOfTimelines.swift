@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 /// Statistics of a source that has its posts in memory, such as files and the demo. Counts page by page.

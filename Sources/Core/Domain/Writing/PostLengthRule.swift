@@ -29,7 +29,7 @@ public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The length of text in which nothing counts as shorter, such as a poll option.
-  func plainLength(of text: String) -> Int {
+  public func plainLength(of text: String) -> Int {
     switch self {
     case .mastodon, .graphemes: text.count
     case .codePoints, .codePointsOfText: text.unicodeScalars.count

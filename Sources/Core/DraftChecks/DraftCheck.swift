@@ -1,3 +1,5 @@
+import Domain
+
 /// The reason that a draft cannot be sent. Checked before the server is asked.
 public enum DraftFault: Hashable, Sendable {
   case empty
@@ -46,15 +48,5 @@ extension Draft {
     }
     if Set(options).count < options.count { return .sameOptions }
     return text.isBlank && warning.isBlank ? .pollWithoutText : nil
-  }
-}
-
-extension Draft {
-  /// Whether the string has the form of a BCP 47 language tag: `en`, `pt-BR`.
-  public static func isLanguage(_ text: String) -> Bool {
-    text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
-      (number == 0 ? 2...3 : 1...8).contains(part.count)
-        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// The URLs and mentions that Mastodon counts as shorter.
 ///
 /// - A URL starts with `http://` or `https://`, not after an ASCII letter or digit, `@`, `$`, `#`, `=` or `/`. Its host
@@ -102,17 +104,6 @@ extension Unicode.Scalar {
   var isASCIIAlphanumeric: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
-  }
-
-  /// `[[:word:]]` in Ruby.
-  var isWord: Bool {
-    if isASCII { return isNameLetter }
-    return switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
-      .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
-      true
     default: false
     }
   }

@@ -1,9 +1,10 @@
+import Domain
 import Foundation
 import Runtime
 import TestSupport
 import Testing
 
-@testable import Domain
+@testable import TimelineStatistics
 
 @Suite struct StatisticsTests {
   /// Noon in local time.

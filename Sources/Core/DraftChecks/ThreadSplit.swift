@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 /// Splits text that is too long into the posts of a thread, between paragraphs, sentences or words; inside a word only

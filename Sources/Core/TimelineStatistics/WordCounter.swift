@@ -1,3 +1,5 @@
+import Domain
+
 /// Counts words of four letters or more, except stop words (`CommonWords`), URLs, handles, hashtags and scripts without
 /// spaces.
 ///

@@ -1,3 +1,5 @@
+import Domain
+
 /// Splits text into chunks that can be counted and highlighted independently: no URL, handle or grapheme cluster
 /// crosses a boundary.
 enum TextChunks {

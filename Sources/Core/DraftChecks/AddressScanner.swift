@@ -1,3 +1,5 @@
+import Domain
+
 /// Finds URLs as Mastodon counts them: `http://` or `https://` and a host that ends in a top-level domain. See
 /// `MastodonEntities`.
 struct AddressScanner {
