@@ -25,7 +25,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineStatistics"],
   "Sidebar": screen + ["EmptyState", "Runtime", "ScreenSupport"],
-  "SettingsList": screen + ["EmptyState", "Runtime", "ScreenSupport"],
+  "SettingsList": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport"],
   "Management": screen + ["EmptyState", "PostCell", "ScreenSupport", "TimelineCore"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],

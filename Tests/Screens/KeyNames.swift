@@ -32,10 +32,10 @@ enum KeyNames {
   private static let standard = AppCommands.all.flatMap(\.keys).flatMap(\.keys)
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
-  /// Words that look like keys: a timeline, articles, words in posts, the network X, “End of posts”.
+  /// Words that look like keys: a timeline, articles, words and initials in posts, the network X, “End of posts”.
   private static let words: Set<String> = marks.union([
     "Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End", "go", "*", "&", "G", "L", "F", "g",
-    "ar", "H", "4",
+    "ar", "H", "4", "K",
   ])
   /// Buttons and JSON have marks, and a chosen reaction its number.
   private static let marks: Set<String> = ["[", "]", "4"]

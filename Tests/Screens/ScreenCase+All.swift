@@ -62,14 +62,17 @@ extension ScreenCase {
   private static let management =
     [
       ("filters", "g f"), ("filters-new", "g f n"), ("filter-like-post", "X"), ("filter-words", "g f Enter"),
-      ("filter-preview", "g f n t Enter paste:Parties Enter Down Enter paste:party Enter +1s"),
+      ("filter-preview", "g f n t paste:Parties Tab paste:party Tab +1s"),
       ("filter-saved", filter + " g f"), ("filter-hides", filter), ("filter-shown", filter + " Z"),
-      ("filter-delete", "g f x"), ("filter-discard", "g f n t Enter paste:tea Enter Escape"),
+      ("filter-delete", "g f x"), ("filter-discard", "g f n t paste:tea Escape"),
       ("filter-of-search", "/ p a r t y Enter &"), ("lists", "g l"), ("list", "g l e"), ("list-delete", "g l x"),
       ("members-none", "g l Enter"), ("members-add", "g l Enter n"),
+      ("members-completing", "g l Enter n @ n i +1s"), ("members-completed", "g l Enter n n i +1s Tab Enter"),
+      ("list-created", "g l n paste:Guests C-s"),
       ("members", "g l Enter n paste:@nick Enter"), ("tags", "g #"), ("tags-unfollowed", "g # x"),
       ("own-profile", "g e"), ("own-profile-form", "g e e"), ("blocked-servers", "g e i d"),
-      ("own-profile-saved", "g e e Down Enter paste:Shirts. Enter C-s"), ("tags-combined", "g # m"),
+      ("filter-places", "g f n t BTab BTab Enter"), ("filter-new", "g f n t"), ("filter-missing", "g f n t C-s"),
+      ("own-profile-saved", "g e e Tab paste:Shirts. C-s"), ("tags-combined", "g # m"),
       ("note", "p a N"),
     ].map { state, keys in
       ScreenCase("Management", state, ["--account", "gatsby@demo"], keys: keys, sizes: ScreenSize.single)
@@ -81,14 +84,14 @@ extension ScreenCase {
       ScreenCase("Management", "filter-phrase", "--account", "scrivener@demo", keys: "g f Enter"),
       ScreenCase(
         "Management", "filter-phrase-drops", "--account", "scrivener@demo",
-        keys: "g f n s Enter paste:whale Enter Down Down Right Down Down Enter C-u paste:threads Enter C-s"),
+        keys: "g f n s paste:whale Tab Tab Right Tab Tab Enter 1 2 3 5 Escape C-s"),
       ScreenCase(
         "Management", "own-profile-quotes", "--account", "gatsby@demo",
         keys: "g e e" + String(repeating: " Down", count: 13)),
     ]
 
   /// The keys that hide the posts of an account.
-  private static let filter = "g f n t Enter paste:Nick Enter Down Enter paste:from:nick Enter C-s Escape"
+  private static let filter = "g f n t paste:Nick Tab paste:from:nick C-s Escape"
 
   private static let statistics = [
     ScreenCase("Statistics", "figures", "--account", "ada@demo", keys: "#"),
@@ -492,10 +495,14 @@ extension ScreenCase {
   private static let palette = [
     ScreenCase("Settings", "list", "--account", "ada@demo", "--config", "config.toml", keys: "F2"),
     ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G k k Enter"),
-    ScreenCase("Settings", "keys", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G Enter"),
-    ScreenCase("Settings", "new-key", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G Enter Enter"),
+    ScreenCase("Settings", "choices", "--account", "ada@demo", "--config", "config.toml", keys: "F2 / f e t Enter"),
+    ScreenCase("Settings", "found", "--account", "ada@demo", "--config", "config.toml", keys: "F2 / p i c"),
+    ScreenCase("Settings", "nothing-found", "--account", "ada@demo", "--config", "config.toml", keys: "F2 / z z z"),
+    ScreenCase("Settings", "keys", "--account", "ada@demo", "--config", "config.toml", keys: "F2 K"),
+    ScreenCase("Settings", "key-found", "--account", "ada@demo", "--config", "config.toml", keys: "F2 K / l i k e"),
+    ScreenCase("Settings", "new-key", "--account", "ada@demo", "--config", "config.toml", keys: "F2 K Enter"),
     ScreenCase(
-      "Settings", "key-has-meaning", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G Enter Enter f"),
+      "Settings", "key-has-meaning", "--account", "ada@demo", "--config", "config.toml", keys: "F2 K / n e x t Enter f"),
     ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),
     ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 120)),
     ScreenCase("Palette", "of-post", "thread.json", "--no-demo", keys: "Enter C-k"),

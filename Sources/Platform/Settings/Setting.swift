@@ -275,7 +275,7 @@ extension Setting {
         "kitty or sixel (pixels in this protocol, even if the terminal does not report it)."),
       cases(
         "fetch-pictures", \.fetchPictures,
-        "Pictures in lists: never (descriptions only), ask (those on this computer; m and Enter download others), or auto",
+        "Pictures in lists: never (descriptions only), ask (those on this computer, and others that you open), or auto",
         "(downloaded when they are on the screen: the servers that have them learn when and from where you read)."),
       flag(
         "avatars", \.showsAvatars,
@@ -316,9 +316,8 @@ extension Setting {
       Setting(
         name: "player",
         explanation: [
-          "Player for videos and audio: \"mpv --fs\", or [\"mpv\", \"--fs\"] if an argument contains spaces. It gets a file or an",
-          "address as last argument or in place of %s, without a shell. \"\" uses xdg-open. Do not put %s into a shell script:",
-          "write [\"sh\", \"-c\", \"mpv \\\"$1\\\"\", \"sh\", \"%s\"].",
+          "Player for videos and audio, run without a shell: \"mpv --fs\". The file or address follows, or replaces %s. \"\" uses",
+          "xdg-open. Never put %s into a shell script: write [\"sh\", \"-c\", \"mpv \\\"$1\\\"\", \"sh\", \"%s\"].",
         ], values: .program(\.player)),
       Setting(
         name: "paste-command",
@@ -329,10 +328,8 @@ extension Setting {
       number("undo-send", \.undoSend, in: 0...60, "Seconds in which you can undo sending a post."),
       command(
         "credential-helper", \.credentialHelper,
-        "Program that stores your access tokens, with the protocol of git’s credential helpers: \"pass-git-helper\",",
-        "\"git credential-store\", or a shell command after an exclamation mark. \"\" stores them in credentials.json,",
-        "readable only by you."
-      ),
+        "Program that stores your access tokens, like git’s credential helpers: \"pass-git-helper\", or a shell command after",
+        "an exclamation mark. \"\" stores them in credentials.json, readable only by you."),
     ]
   }
 }

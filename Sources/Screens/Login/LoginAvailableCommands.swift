@@ -81,11 +81,11 @@ struct LoginAvailableCommands {
         LoginCommands.submit, title: submits ? "sign in" : form.hasNext ? "next field" : "show what is missing",
         hint: submitHint
       ) { view.submitForm() },
-      AvailableCommand(LoginCommands.nextField, hint: submitHint == nil ? "next" : nil) {
+      AvailableCommand(ListCommands.nextField, hint: submitHint == nil ? "next" : nil) {
         view.changeForm { $0.moveFocus(by: 1) }
       },
       AvailableCommand(LoginCommands.closeForm, hint: "close") { presenter.closeForm() },
-      AvailableCommand(LoginCommands.previousField) { view.changeForm { $0.moveFocus(by: -1) } },
+      AvailableCommand(ListCommands.previousField) { view.changeForm { $0.moveFocus(by: -1) } },
     ]
   }
 
@@ -96,9 +96,9 @@ struct LoginAvailableCommands {
       ) {
         view.submitServer()
       },
-      AvailableCommand(LoginCommands.nextField) { view.moveServerFocus() },
+      AvailableCommand(ListCommands.nextField) { view.moveServerFocus() },
       AvailableCommand(LoginCommands.closeForm, hint: "close") { presenter.closeForm() },
-      AvailableCommand(LoginCommands.previousField) { view.moveServerFocus() },
+      AvailableCommand(ListCommands.previousField) { view.moveServerFocus() },
     ]
   }
 
@@ -115,11 +115,11 @@ struct LoginAvailableCommands {
       }
     ]
     return (form.focus == .address ? address : code) + [
-      AvailableCommand(LoginCommands.nextField, hint: form.focus == .address ? "code" : "address") {
+      AvailableCommand(ListCommands.nextField, hint: form.focus == .address ? "code" : "address") {
         view.moveConsentFocus()
       },
       cancelConsentCommand,
-      AvailableCommand(LoginCommands.previousField) { view.moveConsentFocus() },
+      AvailableCommand(ListCommands.previousField) { view.moveConsentFocus() },
     ]
   }
 
@@ -160,8 +160,6 @@ public enum LoginCommands {
 
   /// Space presses a button. In a field it types a space.
   public static let submit = Command("submit-form", "sign in", keys: ["Enter", "Space"], in: .accounts)
-  static let nextField = Command("next-field", "next field", keys: ["Tab", "Down"], in: .move)
-  static let previousField = Command("previous-field", "previous field", keys: ["BTab", "Up"], in: .move)
   static let closeForm = Command(
     "close-form", "close the form", keys: ["Escape", "q", "BSpace"], isDismissal: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
@@ -174,5 +172,5 @@ public enum LoginCommands {
   public static let copyAddress = Command("copy-sign-in-page", "copy the address", keys: ["y"], in: .accounts)
 
   public static let all =
-    [open] + account + [submit, nextField, previousField, closeForm, cancelSignIn, openAddress, copyAddress]
+    [open] + account + [submit, closeForm, cancelSignIn, openAddress, copyAddress]
 }

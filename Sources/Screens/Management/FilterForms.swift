@@ -5,7 +5,8 @@ import ScreenSupport
 @MainActor
 public enum FilterForms {
   private static let (hide, fold, drop) = ("hide", "fold", "drop")
-  private static let untilExplanation = "When it ends: never, 6h, 7d, or a date like 2026-12-31 or 2026-12-31 18:00."
+  private static let untilExplanation =
+    "When it ends: after 6h or 7d, or on a date like 2026-12-31 or 2026-12-31 18:00. It never ends if this is empty."
   private static let actionExplanation = "Hidden posts are left out and counted; folded ones show the filter’s name."
 
   /// The form for a filter in the search language; nil if the program has none.
@@ -22,26 +23,23 @@ public enum FilterForms {
     return FormSubject(
       title: isNew ? "New filter" : "Filter “\(filter.name)”", owner: account.profile,
       fields: [
-        FormField("name", filter.name, explanation: "What hidden and folded posts say.", placeholder: "Spoilers"),
+        FormField("name", filter.name, explanation: "What hidden and folded posts say.", example: "Spoilers"),
         FormField(
           "query", filter.query, explanation: "A search: words, “phrases”, from:HANDLE, #tag, lang:de, has:video …",
-          placeholder: "from:grace #loom"),
+          example: "from:grace #loom"),
         FormField("action", filter.hides ? hide : fold, explanation: actionExplanation, choices: [hide, fold]),
-        FormField(
-          "until", FilterText.expiry(filter.expiresAt), explanation: untilExplanation, placeholder: FilterText.never),
+        until(filter.expiresAt),
         FormField(
           "accounts", filter.accounts == nil ? all : others == nil ? only : accounts[2],
           explanation: "The accounts, archives and files whose posts it filters.", choices: accounts),
-        FormField(
-          "where", FilterText.contexts(filter.contextSet),
-          explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
-          placeholder: FilterText.everywhere),
+        places(FilterText.contexts(filter.contextSet)),
       ], saveTitle: "save the filter",
-      problem: { values in
-        endProblem(values, over: filter.expiresAt, now: clock.now)
-          ?? (FilterText.contexts(values["where"] ?? "") == nil ? placesProblem : nil)
-          ?? queryProblem(values["query"] ?? "")
-          ?? (values["name"].map { $0.isEmpty } == true ? "A filter needs a name" : nil)
+      problems: { values in
+        [
+          missing("name", in: values), queryProblem(values["query"] ?? ""),
+          endProblem(values, over: filter.expiresAt, now: clock.now),
+          FilterText.contexts(values["where"] ?? "") == nil ? placesProblem : nil,
+        ].compactMap(\.self)
       },
       summary: { values in
         do throws(TimelineError) {
@@ -94,22 +92,23 @@ public enum FilterForms {
     return FormSubject(
       title: title(of: filter, dependencies), owner: dependencies.account.profile,
       fields: [
-        FormField("title", filter.title, explanation: "What folded posts say.", placeholder: "Spoilers"),
+        FormField("title", filter.title, explanation: "What folded posts say.", example: "Spoilers"),
         FormField(
           "words", phrases(true), explanation: "Whole words or phrases, separated by commas.",
-          placeholder: "finale, season two"),
+          example: "finale, season two"),
         FormField(
-          "parts", phrases(false), explanation: "The same, but found inside of words, too.", placeholder: "#drwho"),
+          "parts", phrases(false), explanation: "The same, but found inside of words, too.", example: "#drwho"),
         FormField(
           "action", action, explanation: actionExplanation,
           choices: [hide, fold] + [filter.otherAction].compactMap(\.self)),
-        until(filter), places(filter),
+        until(filter.expiresAt), places(FilterText.contexts(filter.contexts, filter.otherContexts)),
       ], saveTitle: saveTitle(of: filter),
-      problem: { values in
-        if (values["title"] ?? "").isEmpty { return "A filter needs a title" }
+      problems: { values in
         let phrases = FilterText.phrases(values["words"] ?? "") + FilterText.phrases(values["parts"] ?? "")
-        if phrases.isEmpty, filter.postCount == 0 { return "A filter needs words" }
-        return problem(values, of: filter, now: clock.now)
+        let wordsProblem =
+          phrases.isEmpty && filter.postCount == 0 ? FormProblem("words", "A filter needs words") : nil
+        return [missing("title", in: values), wordsProblem].compactMap(\.self)
+          + problems(values, of: filter, now: clock.now)
       },
       save: { values throws(FormError) in
         var changed = filter
@@ -135,20 +134,23 @@ public enum FilterForms {
         FormField(
           "phrase", FilterText.quoted(keyword?.phrase ?? ""),
           explanation: "A word or phrase. This server has one for each filter.",
-          placeholder: "season finale"),
+          example: "season finale"),
         .toggle(
           "whole word", keyword?.isWholeWord ?? true, explanation: "Off finds the phrase inside of words, too."),
         FormField(
           "action", filter.hides ? drop : fold,
           explanation: "Folded posts show the phrase. Dropped ones never reach Home or notifications.",
           choices: [drop, fold]),
-        until(filter), places(filter),
+        until(filter.expiresAt), places(FilterText.contexts(filter.contexts, filter.otherContexts)),
       ], saveTitle: saveTitle(of: filter),
-      problem: { values in
-        if FilterText.phrase(values["phrase"] ?? "").isEmpty { return "A filter needs a phrase" }
-        if let problem = problem(values, of: filter, now: clock.now) { return problem }
-        return changed(filter, by: values).isDroppable
-          ? nil : "The server drops posts only from home and notifications: add one of them, or choose \(fold)"
+      problems: { values in
+        let phraseProblem =
+          FilterText.phrase(values["phrase"] ?? "").isEmpty ? FormProblem("phrase", "A filter needs a phrase") : nil
+        let others = problems(values, of: filter, now: clock.now)
+        let dropProblem = FormProblem(
+          "where", "The server drops posts only from home and notifications: add one of them, or choose \(fold)")
+        let canDrop = !others.isEmpty || changed(filter, by: values).isDroppable
+        return [phraseProblem].compactMap(\.self) + others + (canDrop ? [] : [dropProblem])
       },
       save: { values throws(FormError) in
         try await save(changed(filter, by: values), values, management, now: clock.now)
@@ -197,35 +199,40 @@ public enum FilterForms {
     filter.id == nil ? "create the filter" : "save the filter"
   }
 
-  private static func until(_ filter: ServerFilter) -> FormField {
+  private static func until(_ date: Date?) -> FormField {
     FormField(
-      "until", FilterText.expiry(filter.expiresAt), explanation: untilExplanation, placeholder: FilterText.never)
+      "until", FilterText.expiry(date), explanation: untilExplanation, example: "7d", emptyMeaning: FilterText.never)
   }
 
-  private static func places(_ filter: ServerFilter) -> FormField {
+  private static func places(_ value: String) -> FormField {
     FormField(
-      "where", FilterText.contexts(filter.contexts, filter.otherContexts),
-      explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
-      placeholder: FilterText.everywhere)
+      "where", value, explanation: "The timelines in which it applies. Home includes lists.",
+      choices: FilterText.contextNames, allChoices: FilterText.everywhere)
   }
 
-  private static func problem(_ values: FormSubject.Values, of filter: ServerFilter, now: Date) -> String? {
-    endProblem(values, over: filter.expiresAt, now: now)
-      ?? (FilterText.places(values["where"] ?? "", of: filter) == nil ? placesProblem : nil)
+  private static func missing(_ field: String, in values: FormSubject.Values) -> FormProblem? {
+    (values[field] ?? "").isEmpty ? FormProblem(field, "A filter needs a \(field)") : nil
   }
 
-  private static var placesProblem: String {
-    "“where” must be \(FilterText.everywhere), or some of \(FilterText.contextNames)"
+  private static func problems(_ values: FormSubject.Values, of filter: ServerFilter, now: Date) -> [FormProblem] {
+    [
+      endProblem(values, over: filter.expiresAt, now: now),
+      FilterText.places(values["where"] ?? "", of: filter) == nil ? placesProblem : nil,
+    ].compactMap(\.self)
   }
 
-  /// - Parameter end: the known end, which may be over.
-  private static func endProblem(_ values: FormSubject.Values, over end: Date?, now: Date) -> String? {
-    expiry(values, over: end, now: now) == nil ? "“until” must be never, or at least five minutes from now" : nil
+  private static let placesProblem = FormProblem("where", "A filter needs a timeline in which it applies")
+
+  /// - Parameter end: The known end, which may be over.
+  private static func endProblem(_ values: FormSubject.Values, over end: Date?, now: Date) -> FormProblem? {
+    expiry(values, over: end, now: now) == nil
+      ? FormProblem("until", "“until” must be empty, or at least five minutes from now") : nil
   }
 
-  private static func queryProblem(_ query: String) -> String? {
-    if query.count > LocalFilter.maxQuery { return "The query is too long" }
-    return SearchQuery.error(inSaved: query)?.sentence.withoutFullStop
+  private static func queryProblem(_ query: String) -> FormProblem? {
+    if let missing = missing("query", in: ["query": query]) { return missing }
+    if query.count > LocalFilter.maxQuery { return FormProblem("query", "The query is too long") }
+    return SearchQuery.error(inSaved: query).map { FormProblem("query", $0.sentence.withoutFullStop) }
   }
 }
 

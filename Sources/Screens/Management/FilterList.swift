@@ -160,7 +160,7 @@ enum FilterText {
     (.account, "profiles"),
   ]
 
-  static let contextNames = names.map(\.1).joined(separator: ", ")
+  static let contextNames = names.map(\.1)
   static let everywhere = "everywhere"
 
   /// “everywhere”, “home, threads”.
@@ -195,7 +195,8 @@ enum FilterText {
 
   static let never = "never"
 
-  static func expiry(_ date: Date?) -> String { date.map(LocalTime.minute) ?? never }
+  /// Empty if the filter does not expire.
+  static func expiry(_ date: Date?) -> String { date.map(LocalTime.minute) ?? "" }
 
   /// - Returns: nil if the text is no time in the future; `.some(nil)` if the filter does not expire.
   static func expiry(_ text: String, now: Date) -> Date?? {

@@ -36,7 +36,10 @@ final class ListMembers: ManagedList {
     let (profiles, list, router) = (dependencies.profiles, list, dependencies.router)
     let add = RowCommand(
       SourceCommands.create, "add an account", hint: "add",
-      prompt("Add", placeholder: "@user@server") { text throws(TimelineError) in
+      prompt(
+        "Add", placeholder: "for example @grace", completion: { [dependencies] in PeopleCompletion.make(dependencies) }
+      ) {
+        text throws(TimelineError) in
         let handle = String(text.drop { $0 == "@" })
         let found = try await profiles?.profile(Profile(handle: handle), .cached).profile
         let profile = found ?? Profile(handle: handle)

@@ -13,6 +13,8 @@ protocol ManagedList: LoadingListPresenter where Content == [ManagedItem], Row =
   var contentName: String { get }
   /// “filter”.
   var noun: String { get }
+  /// The item to select; nil to keep the selection.
+  var selectedItemID: String? { get }
 
   func items() async throws(TimelineError) -> [ManagedItem]
   /// The commands for the list and the selected item; nil if none is selected.
@@ -23,6 +25,7 @@ extension ManagedList {
   var header: ListHeader { ListHeader(title: title, reader: dependencies.account.profile) }
   var rowNames: RowNames { RowNames(noun, firstCommand: ManagedListCommands.first) }
   var reloadHint: String? { nil }
+  var selectedItemID: String? { nil }
 
   var subject: EmptyReason.Subject {
     .init(owner: "", contentName: contentName, origin: dependencies.account.origin)
@@ -37,7 +40,7 @@ extension ManagedList {
       defer { above = item.group }
       return ManagedItemRow(item: item, heading: item.group == above ? nil : item.group)
     }
-    return .content(ListRows(rows))
+    return .content(ListRows(rows, selection: selectedItemID.flatMap { id in items.firstIndex { $0.id == id } }))
   }
 
   /// The empty view, which suggests to add an entry only if the account can.
@@ -65,17 +68,18 @@ extension ManagedList {
 
   /// Asks for text, then sends a change with it.
   func prompt(
-    _ label: String, placeholder: String, _ change: @escaping @MainActor (String) async throws(TimelineError) -> String
+    _ label: String, placeholder: String, completion: @escaping @MainActor () -> PromptCompletion? = { nil },
+    _ change: @escaping @MainActor (String) async throws(TimelineError) -> String
   ) -> RowCommand.Effect {
     .prompt { [weak self] in
       ListPrompt(
         { _ in label }, placeholder: placeholder, submit: (ManagedListCommands.submit, "add"),
-        leave: (ManagedListCommands.cancel, "cancel")
-      ) { text in
-        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if !text.isEmpty { self?.view?.send { () async throws(TimelineError) in try await change(text) } }
-        return true
-      }
+        leave: (ManagedListCommands.cancel, "cancel"),
+        didSubmit: { text in
+          let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          if !text.isEmpty { self?.view?.send { () async throws(TimelineError) in try await change(text) } }
+          return true
+        }, completion: completion())
     }
   }
 
@@ -92,6 +96,7 @@ public enum ManagedListCommands {
   static let remove = Command("remove-item", "remove", synonyms: ["delete"], keys: ["x"], in: .write)
   static let confirm = Command("confirm-item", "yes, remove it", keys: ["y"], in: .write, isConfirmation: true)
   static let submit = Command("submit-item", "add", keys: ["Enter"], in: .write)
+  static let complete = Command("complete-item", "accept suggestion", keys: ["Tab"], in: .write)
   static let cancel = Command("leave-item", "cancel", keys: ["Escape"], isDismissal: true)
   static let first = Command("first-item", "first", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
   /// In the list of hashtags.
@@ -102,7 +107,9 @@ public enum ManagedListCommands {
   static let newLocal = Command("new-local-filter", "in Tern, in the search language", keys: ["t"], in: .write)
   static let newAtServer = Command("new-server-filter", "at your server, by words", keys: ["s"], in: .write)
 
-  public static let all = [open, edit, remove, confirm, submit, cancel, first, combine, newLocal, newAtServer]
+  public static let all = [
+    open, edit, remove, confirm, submit, complete, cancel, first, combine, newLocal, newAtServer,
+  ]
 }
 
 /// The commands that open what the user manages.

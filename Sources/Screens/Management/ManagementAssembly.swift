@@ -34,6 +34,8 @@ public struct ManagementDependencies {
   /// nil if there is no server to manage anything at.
   let management: (any ManagementRepository)?
   let profiles: (any ProfileRepository)?
+  /// nil if the account cannot post, and so has no names to complete.
+  let publishing: (any PublishingRepository)?
   let actions: PostActionService
   let search: any PostSearchRepository
   /// nil if there are no local filters.
@@ -51,6 +53,7 @@ public struct ManagementDependencies {
     self.account = account
     management = source.management
     profiles = source.profiles
+    publishing = source.publishing
     self.actions = actions
     search = source.search
     self.localFilters = localFilters

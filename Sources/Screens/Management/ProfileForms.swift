@@ -14,7 +14,7 @@ public enum ProfileForms {
     let text = refused.text(about: account) ?? text
     return FormSubject(
       title: "Note about @\(profile.handle)", owner: dependencies.account.profile,
-      fields: [FormField("note", text, explanation: "Only you can read it.", placeholder: "met at the loom fair")],
+      fields: [FormField("note", text, explanation: "Only you can read it.", example: "met at the loom fair")],
       saveTitle: "save the note"
     ) { values throws(FormError) in
       refused.remove(account)
@@ -37,15 +37,17 @@ public enum ProfileForms {
   ) -> FormSubject? {
     guard let management = dependencies.management else { return nil }
     let resolvePath = dependencies.resolvePath
-    var fields = [FormField("name", profile.name, explanation: "Your display name.")]
+    var fields = [FormField("name", profile.name, explanation: "Your display name.", example: "Ada Lovelace")]
     if let bio = profile.bio {
-      fields.append(FormField("bio", line(bio), explanation: "About you. \\n means a new line."))
+      fields.append(
+        FormField(
+          "bio", line(bio), explanation: "About you. \\n means a new line.", example: "Weaver of numbers."))
     }
     for (index, field) in rows(profile.fields).enumerated() {
       fields += [
-        FormField("field \(index + 1)", field.name, explanation: "Its label.", placeholder: "Website"),
+        FormField("field \(index + 1)", field.name, explanation: "Its label.", example: "Website"),
         FormField(
-          "content \(index + 1)", field.value, explanation: "What it says.", placeholder: "https://timeline.example"),
+          "content \(index + 1)", field.value, explanation: "What it says.", example: "https://timeline.example"),
       ]
     }
     fields += [
@@ -67,10 +69,10 @@ public enum ProfileForms {
     fields += [
       FormField(
         "language", profile.language ?? "", explanation: "The default language of your posts.",
-        placeholder: "en, de, pt …"),
+        example: "en"),
       .toggle("sensitive", profile.isSensitive, explanation: "Mark media as sensitive by default."),
-      FormField("avatar", "", explanation: "A new picture of you: its file.", placeholder: "~/me.png"),
-      FormField("header", "", explanation: "A new banner: its file.", placeholder: "~/banner.jpg"),
+      FormField("avatar", "", explanation: "A new picture of you: its file.", example: "~/me.png"),
+      FormField("header", "", explanation: "A new banner: its file.", example: "~/banner.jpg"),
     ]
     return FormSubject(
       title: "Your profile", owner: dependencies.account.profile, fields: fields, saveTitle: "save your profile"

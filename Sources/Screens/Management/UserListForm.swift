@@ -10,7 +10,7 @@ enum UserListForm {
   static func subject(
     _ list: UserList, owner: Profile, save: @escaping @MainActor (UserList) async throws(TimelineError) -> Void
   ) -> FormSubject {
-    var fields = [FormField("name", list.title, explanation: "The title of its tab.", placeholder: "Friends")]
+    var fields = [FormField("name", list.title, explanation: "The title of its tab.", example: "Friends")]
     if let replies = list.replies {
       fields.append(
         FormField(
@@ -24,7 +24,7 @@ enum UserListForm {
     return FormSubject(
       title: list.id == nil ? "New list" : "List “\(list.title)”", owner: owner, fields: fields,
       saveTitle: list.id == nil ? "create the list" : "save the list",
-      problem: { ($0["name"] ?? "").isEmpty ? "A list needs a name" : nil }
+      problems: { ($0["name"] ?? "").isEmpty ? [FormProblem("name", "A list needs a name")] : [] }
     ) { values throws(FormError) in
       var list = list
       list.title = values["name"] ?? ""

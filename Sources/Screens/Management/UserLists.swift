@@ -10,6 +10,8 @@ final class UserLists: ManagedList {
   private(set) lazy var loader = ScreenLoader<[ManagedItem]>(
     for: self, dependencies.services, of: dependencies.account)
   private var lists: [UserList] = []
+  /// The list that was just created, until another one is selected.
+  private(set) var selectedItemID: String?
 
   let title = "Lists"
   let contentName = "your lists"
@@ -25,7 +27,9 @@ final class UserLists: ManagedList {
 
   func items() async throws(TimelineError) -> [ManagedItem] {
     guard let management = dependencies.management else { return [] }
+    let known = loader.content?.map(\.id)
     lists = try await management.userLists()
+    if let known, let created = lists.first(where: { !known.contains($0.id ?? "") }) { selectedItemID = created.id }
     return lists.map { list in
       let replies: String? =
         switch list.replies {
@@ -38,6 +42,8 @@ final class UserLists: ManagedList {
       return ManagedItem(id: list.id ?? "", title: list.title, details: [facts.joined(separator: " · ")])
     }
   }
+
+  func didSelectRow(at index: Int) { selectedItemID = nil }
 
   func commands(for item: ManagedItem?) -> [RowCommand] {
     guard let management = dependencies.management else { return [] }

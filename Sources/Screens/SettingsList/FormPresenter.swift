@@ -7,6 +7,9 @@ import TerminalKit
 /// Edits the values of a form, and saves them together.
 @MainActor
 final class FormPresenter {
+  /// The summary is computed after a pause of this length in typing, in seconds.
+  private static let summaryDelay = 0.3
+
   weak var view: (any ListScreenView<SettingsListRow>)?
   private let subject: FormSubject
   private let services: AppServices
@@ -14,6 +17,14 @@ final class FormPresenter {
   private let close: @MainActor () -> Void
   private var values: FormSubject.Values
   private let original: FormSubject.Values
+  /// The fields whose values are typed, by name.
+  private let textFields: [String: TextField]
+  /// Gets what is typed while a value with choices or the button is selected.
+  private let choiceField = TextField()
+  /// Whether an attempt to save has failed. Until then, only fields that the user has filled in have problems.
+  private var showsAllProblems = false
+  /// The row to select; nil to keep the selected one.
+  private var selectedIndex: Int?
   private var summary = ""
   private var summaryTask: Task<Void, Never>?
   private var saveTask: Task<Void, Never>?
@@ -31,6 +42,10 @@ final class FormPresenter {
     self.close = close
     original = Dictionary(subject.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     values = original
+    let typed = subject.fields.filter(\.choices.isEmpty)
+    textFields = Dictionary(
+      typed.map { ($0.name, TextField(text: $0.value, placeholder: $0.placeholder)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   deinit {
@@ -45,8 +60,9 @@ final class FormPresenter {
 
 // MARK: - Showing
 
-extension FormPresenter: ValueListPresenter {
+extension FormPresenter: ListPresenter {
   var title: String { subject.title }
+  var rowNames: RowNames { RowNames("field") }
 
   var header: ListHeader {
     ListHeader(title: title, account: subject.owner?.nameAndLabel ?? "", label: subject.owner?.label ?? "")
@@ -55,40 +71,65 @@ extension FormPresenter: ValueListPresenter {
   var screenContent: ScreenContent<ListRows<SettingsListRow>> {
     let rows = fields.map { field in
       SettingsListRow(
-        name: field.name, value: value(field.name), isDefault: value(field.name) == field.value,
-        explanation: field.explanation, hasSteps: !field.choices.isEmpty, mark: "")
+        name: field.name, value: value(field.name), kind: field.choices.isEmpty ? .text : .choices,
+        // In the selected row, the cursor is in front of it.
+        placeholder: " \(field.placeholder)")
     }
-    let problem = subject.problem(with: values)
-    let note = problem.map { "\($0)." } ?? (subject.hasSummary ? summary : "")
+    let note = problem.map { StyledText("\($0.sentence).", .failure) } ?? StyledText(summary, .muted)
     let save = SettingsListRow(
-      name: saveTask == nil ? subject.saveTitle : "saving…", value: "", isDefault: true, explanation: note,
-      hasSteps: false, mark: "", isButton: true)
-    return .content(ListRows(rows + [save]))
+      name: saveTask == nil ? subject.saveTitle : "saving…", value: "", kind: .button, note: note)
+    return .content(ListRows(rows + [save], selection: selectedIndex, spacing: 0))
   }
 
-  func commands(at index: Int?) -> [RowCommand] {
-    let row = selectedRow.map { valueCommands(for: $0, restoreTitle: "undo the change", restoreHint: "undo") } ?? []
-    let save = RowCommand(FormCommands.save, hint: "save", .perform { self.save() })
-    guard values != original else { return row + [save] }
-    return row + [
-      save, RowCommand(FormCommands.discard, .confirm(FormCommands.confirmDiscard, .perform(close))),
-    ]
+  /// The first problem to show. A value that is being typed has none yet.
+  private var problem: FormProblem? {
+    subject.problems(with: values).first { problem in
+      let isFilledIn = values[problem.field] != original[problem.field] && problem.field != selected?.name
+      return showsAllProblems || isFilledIn
+    }
   }
+
+  func foot(at index: Int) -> StyledText? { StyledText(selected?.explanation ?? "", .muted) }
 
   /// Computes the summary of the current values.
   private func updateSummary() {
     guard subject.hasSummary else { return }
     summaryTask?.cancel()
-    guard subject.problem(with: values) == nil else {
+    guard subject.problems(with: values).isEmpty else {
       summary = ""
       return render()
     }
-    summaryTask = services.runner.start(for: self) { [weak self, subject, values] in
+    summaryTask = services.runner.start(for: self) { [weak self, subject, values, clock = services.clock] in
+      guard (try? await clock.sleep(seconds: Self.summaryDelay)) != nil, !Task.isCancelled else { return }
       let summary = await subject.summary(of: values)
       guard let self, !Task.isCancelled else { return }
       self.summary = summary
       render()
     }
+  }
+}
+
+// MARK: - Typing and choosing
+
+extension FormPresenter {
+  func viewDidLoad() { updateSummary() }
+
+  /// A problem is shown when the user leaves its field.
+  func didSelectRow(at index: Int) { render() }
+
+  var field: TextField? { selected.flatMap { textFields[$0.name] } ?? choiceField }
+
+  /// Typed letters choose a value that begins with them, a space the next one.
+  func fieldDidChange() {
+    if let selected, let field = textFields[selected.name] { return change(selected.name, to: field.text.trimmed) }
+    let typed = choiceField.text.lowercased()
+    choiceField.clear()
+    guard let selected, !selected.allowsMultiple, !typed.isEmpty else { return }
+    if typed == " " { return step(by: 1) }
+    let choices = selected.choices
+    let next =
+      choices.firstIndex(of: value(selected.name)).map { choices[($0 + 1)...] + choices[...$0] } ?? choices[...]
+    if let choice = next.first(where: { $0.lowercased().hasPrefix(typed) }) { change(selected.name, to: choice) }
   }
 
   private func change(_ name: String, to value: String) {
@@ -97,39 +138,63 @@ extension FormPresenter: ValueListPresenter {
     render()
     updateSummary()
   }
+
+  private func step(by step: Int) {
+    guard let selected, !selected.allowsMultiple else { return }
+    if let value = selected.choices.choice(step, after: value(selected.name)) { change(selected.name, to: value) }
+  }
+
+  private func select(_ index: Int) {
+    selectedIndex = index
+    render()
+    selectedIndex = nil
+  }
 }
 
-// MARK: - User events
+// MARK: - Commands
 
 extension FormPresenter {
-  func viewDidLoad() { updateSummary() }
-
-  func step(by step: Int) {
-    guard let selected, !selected.choices.isEmpty else { return }
-    let choices = selected.choices
-    let index = choices.firstIndex(of: value(selected.name)) ?? -1
-    change(selected.name, to: choices[(index + step + choices.count) % choices.count])
+  func commands(at index: Int?) -> [RowCommand] {
+    let leave: RowCommand.Effect =
+      values == original ? .perform(close) : .confirm(FormCommands.confirmDiscard, .perform(close))
+    return rowCommands + [
+      RowCommand(FormCommands.save, hint: "save", .perform { self.save() }),
+      RowCommand(FormCommands.discard, hint: "cancel", leave),
+    ]
   }
 
-  func edit() {
-    guard let selected else { return save() }
-    guard selected.choices.isEmpty else { return step(by: 1) }
+  private var rowCommands: [RowCommand] {
+    let edit = SettingsListCommands.edit
+    guard let selected else { return [RowCommand(edit, subject.saveTitle, hint: "save", .perform { self.save() })] }
+    guard !selected.choices.isEmpty else {
+      return [RowCommand(edit, "next field", .perform { self.select(self.selection + 1) })]
+    }
     let name = selected.name
-    view?.show(
-      prompt(name, text: value(name), placeholder: selected.placeholder) { [weak self] in
-        self?.change(name, to: $0.trimmed)
-        return true
-      })
+    guard !selected.allowsMultiple else {
+      let menu = ChoiceMenu.of(selected.choices) { [weak self] in
+        selected.chosen(in: self?.value(name) ?? "")
+      } toggle: { [weak self] choice in
+        guard let self else { return }
+        change(name, to: selected.value(value(name), toggling: choice))
+      }
+      return [RowCommand(edit, "choose \(name)", hint: "choose", menu)]
+    }
+    let menu = ChoiceMenu.of(selected.choices, current: value(name)) { [weak self] in self?.change(name, to: $0) }
+    return [RowCommand(edit, "choose \(name)", hint: "choose", menu)]
+      + SettingsListCommands.steps { [weak self] in self?.step(by: $0) }
   }
 
-  func restoreDefault() {
-    if let selected { change(selected.name, to: selected.value) }
+  /// A click on the selected value chooses the next one.
+  func openRow(at index: Int) {
+    if selected == nil { save() } else { step(by: 1) }
   }
 
   func save() {
     guard saveTask == nil else { return }
-    if let problem = subject.problem(with: values) {
-      return showNotice("Not saved: \(problem).", isFailure: true)
+    if let problem = subject.problems(with: values).first {
+      showsAllProblems = true
+      select(fields.firstIndex { $0.name == problem.field } ?? selection)
+      return showNotice("Not saved: \(problem.sentence).", isFailure: true)
     }
     saveTask = services.runner.start(for: self) { [weak self, subject, values] in
       let result: Result<String, FormError>
@@ -160,9 +225,7 @@ extension FormError {
 
 public enum FormCommands {
   static let save = Command("save-form", "save", keys: ["C-s"], in: .write)
-  static let discard = Command(
-    "discard-form", "leave without saving", keys: ["Escape", "q", "BSpace"], in: .write, isDismissal: true,
-    over: [ProgramCommands.back, ProgramCommands.quit])
+  static let discard = Command("discard-form", "leave without saving", keys: ["Escape"], in: .write, isDismissal: true)
   static let confirmDiscard = Command(
     "confirm-discard-form", "yes, leave without saving", keys: ["y"], in: .write, isConfirmation: true)
 

@@ -4,7 +4,7 @@ import Runtime
 import ScreenSupport
 import TerminalKit
 
-/// Lists the commands with their keys, and assigns new ones. Each change is stored and applied at once.
+/// Lists the commands with their keys, and assigns new ones. Each change is stored and applied immediately.
 @MainActor
 final class KeyListPresenter {
   /// A new key that is being chosen.
@@ -15,11 +15,20 @@ final class KeyListPresenter {
     case confirming(Command, KeySequence, [Command])
   }
 
+  /// The keys before a change that can be undone.
+  private struct Undo {
+    let title: String
+    let keys: [(command: Command, added: [KeySequence])]
+    /// Whether the change still applies.
+    let isCurrent: @MainActor () -> Bool
+  }
+
   /// The commands named in a notice.
   private static let maxNamed = 3
 
   weak var view: (any ListScreenView<KeyListRow>)?
   private let repository: any SettingsRepository
+  private let places: [CommandPlace]
   private let commands: [Command]
   private let services: AppServices
   private let path: String
@@ -28,15 +37,17 @@ final class KeyListPresenter {
   /// The row to select; nil to keep the selected one.
   private var selectedIndex: Int?
   private var change: Change?
+  private var undo: Undo?
   /// Stores changes, one after the other.
   private lazy var queue = SerialQueue(runner: services.runner)
 
   init(
-    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
+    _ repository: any SettingsRepository, places: [CommandPlace], services: AppServices, path: String,
     router: SettingsListRouter
   ) {
     self.repository = repository
-    self.commands = commands
+    self.places = places
+    commands = places.flatMap(\.commands)
     self.services = services
     self.path = path
     self.router = router
@@ -44,6 +55,8 @@ final class KeyListPresenter {
 
   private var keymap: Keymap { services.keymap.value }
   private var selected: Command? { selectedRow.flatMap { row in commands.first { $0.id == row.id } } }
+
+  private func place(of command: Command) -> String { places.first { $0.commands.contains(command) }?.name ?? "" }
 }
 
 // MARK: - Showing
@@ -54,31 +67,62 @@ extension KeyListPresenter: ListPresenter {
   var rowNames: RowNames { RowNames("command") }
 
   var screenContent: ScreenContent<ListRows<KeyListRow>> {
-    let words = filterText.lowercased().split(separator: " ")
-    let shown = CommandGroup.allCases.flatMap { group in
-      commands.filter { $0.group == group && matches($0, words) }
-    }
-    guard !shown.isEmpty else {
+    let rows = filterText.isEmpty ? rowsByPlace : foundRows
+    guard !rows.isEmpty else {
       return .empty(
         EmptyStateViewModel(
           name: "no commands", title: "No command matches \(filterText.inQuotationMarks)",
-          sentences: ["Searched the names, IDs and keys of \(commands.count) commands."], actions: []))
-    }
-    var above: CommandGroup?
-    let rows = shown.map { command -> KeyListRow in
-      defer { above = command.group }
-      let keys = keymap.keys(of: command)
-      return KeyListRow(
-        id: command.id, title: command.title, keys: keys.map(\.label), isChanged: keys != command.keys,
-        heading: command.group == above ? nil : command.group.title)
+          sentences: ["Searched the names, places, IDs and keys of \(commands.count) commands."], actions: []))
     }
     return .content(ListRows(rows, selection: selectedIndex, spacing: 0))
   }
 
-  private func matches(_ command: Command, _ words: [Substring]) -> Bool {
-    let names = ([command.title, command.id] + command.synonyms).map { $0.lowercased() }
-    let keys = keymap.keys(of: command).map(\.label)
-    return words.allSatisfy { word in names.contains { $0.contains(word) } } || keys.contains(filterText)
+  private var rowsByPlace: [KeyListRow] {
+    places.flatMap { place in
+      place.commands.enumerated().map { index, command in
+        row(of: command, heading: index == 0 ? place.name.prefix(1).uppercased() + place.name.dropFirst() : nil)
+      }
+    }
+  }
+
+  /// The commands that match the filter, the best first: by key, the beginning of the name, the name, other words, place.
+  private var foundRows: [KeyListRow] {
+    let typed = filterText.lowercased()
+    let words = typed.split(separator: " ")
+    let found = places.flatMap { place in
+      place.commands.compactMap { command -> (rank: Int, row: KeyListRow)? in
+        let rank: Int
+        let texts = [[command.title], command.synonyms + [command.id], [place.name]].map { $0.map { $0.lowercased() } }
+        if keymap.keys(of: command).contains(where: { $0.label == filterText }) {
+          rank = -2
+        } else if command.title.lowercased().hasPrefix(typed) {
+          rank = -1
+        } else {
+          let ranks = words.map { word in texts.firstIndex { $0.contains { $0.contains(word) } } }
+          guard !ranks.contains(nil) else { return nil }
+          rank = ranks.compactMap(\.self).max() ?? 0
+        }
+        return (rank, row(of: command, note: place.name))
+      }
+    }
+    return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.row)
+  }
+
+  private func row(of command: Command, heading: String? = nil, note: String = "") -> KeyListRow {
+    let keys = keymap.keys(of: command)
+    return KeyListRow(
+      id: command.id, title: command.title, keys: keys.map(\.label), isChanged: keys != command.keys, heading: heading,
+      note: note)
+  }
+
+  func foot(at index: Int) -> StyledText? {
+    if case .pressing(let command, _) = change {
+      let text = "Press the new key for “\(command.title)”. A key that means something here can be given, too."
+      return StyledText(text, .notice)
+    }
+    guard let selected else { return StyledText() }
+    let words = selected.synonyms.isEmpty ? "" : " Also called: \(selected.synonyms.joined(separator: ", "))."
+    return StyledText("Works in: \(place(of: selected)).\(words)", .muted)
   }
 
   func status(at index: Int, of count: Int) -> String {
@@ -87,13 +131,14 @@ extension KeyListPresenter: ListPresenter {
     return "New key for “\(command.title)”: \(typed)…"
   }
 
-  /// What a key means that is about to be assigned.
+  /// The commands that would lose a key, those in the same place first.
   var notice: NoticeViewModel? {
     guard case .confirming(let command, let sequence, let others) = change else { return nil }
-    let named = others.prefix(Self.maxNamed).map { "“\($0.title)”" }.joined(separator: ", ")
+    let own = place(of: command)
+    let sorted = others.filter { place(of: $0) == own } + others.filter { place(of: $0) != own }
+    let named = sorted.prefix(Self.maxNamed).map { "“\($0.title)” (\(place(of: $0)))" }.joined(separator: ", ")
     let rest = others.count > Self.maxNamed ? " and \(others.count - Self.maxNamed) more" : ""
-    let text =
-      "\(sequence.label) means \(named)\(rest). Assigned, it means “\(command.title)” wherever that is available."
+    let text = "\(sequence.label) is taken away from \(named)\(rest) wherever “\(command.title)” works."
     return NoticeViewModel(text: text, isPersistent: true)
   }
 }
@@ -119,19 +164,25 @@ extension KeyListPresenter {
     let edit = RowCommand(KeyListCommands.edit, hint: "new key", .open { self.edit() })
     let restore = RowCommand(KeyListCommands.restore, hint: "default", .perform { self.restoreDefault() })
     let row = selectedRow.map { [edit] + ($0.isChanged ? [restore] : []) } ?? []
-    return (filterText.isEmpty ? [] : [leave]) + row + [find]
+    return (filterText.isEmpty ? [] : [leave]) + row + undoCommands + [find]
+  }
+
+  private var undoCommands: [RowCommand] {
+    guard let undo, undo.isCurrent() else { return [] }
+    return [RowCommand(SourceCommands.undo, "undo: \(undo.title)", hint: "undo", .perform { self.undoChange() })]
   }
 
   private var findPrompt: ListPrompt {
     ListPrompt(
-      { _ in "Find" }, submit: (ListCommands.keepFilter, "keep"), leave: (ListCommands.leaveFilter, "all"),
-      didSubmit: { _ in true }, didLeave: { _ in self.filter("") }, didChange: { self.filter($0) })
+      finding: "Find", text: filterText, leave: (ListCommands.leaveFilter, "all"),
+      didLeave: { [weak self] in self?.filter("") }, didChange: { [weak self] in self?.filter($0) })
   }
 
-  /// Lists the commands that match.
+  /// Lists the commands that match. The selected one stays selected when the filter is cleared.
   private func filter(_ text: String) {
+    let id = selectedRow?.id
     filterText = text
-    selectedIndex = 0
+    selectedIndex = text.isEmpty ? commands.firstIndex { $0.id == id } : 0
     render()
     selectedIndex = nil
   }
@@ -144,6 +195,7 @@ extension KeyListPresenter {
   /// Asks for a new key of the selected command.
   private func edit() {
     guard let selected else { return }
+    view?.closePrompt()
     set(.pressing(selected, []))
   }
 
@@ -176,8 +228,24 @@ extension KeyListPresenter {
   /// Removes the user's keys of the selected command.
   private func restoreDefault() {
     guard let selected, keymap.keys(of: selected) != selected.keys else { return }
-    store("\(selected.title): default keys") { [repository] () async throws(SettingsChangeError) in
+    let title = "\(selected.title): default keys"
+    let undo = Undo(title: title, keys: addedKeys(of: [selected])) { [weak self] in
+      self?.keymap.addedKeys(of: selected).isEmpty == true
+    }
+    store(title, undo: undo) { [repository] () async throws(SettingsChangeError) in
       try await repository.resetKeys(of: selected.id)
+    }
+  }
+
+  /// Gives the commands their keys from before the last change.
+  private func undoChange() {
+    guard let undo else { return }
+    let keys = undo.keys.map { (id: $0.command.id, names: $0.added.map(\.names)) }
+    store("Undone: \(undo.title)", undo: nil) { [repository] () async throws(SettingsChangeError) in
+      for (id, _) in keys { try await repository.resetKeys(of: id) }
+      for (id, names) in keys {
+        for name in names { try await repository.setKey(name, to: id) }
+      }
     }
   }
 }
@@ -213,17 +281,29 @@ extension KeyListPresenter {
   }
 
   private func assign(_ sequence: KeySequence, to command: Command) {
-    store("\(sequence.label): \(command.title)") { [repository] () async throws(SettingsChangeError) in
+    let title = "\(sequence.label): \(command.title)"
+    let owners = commands.filter { $0 != command && keymap.addedKeys(of: $0).contains(sequence) }
+    let undo = Undo(title: title, keys: addedKeys(of: [command] + owners)) { [weak self] in
+      self?.keymap.addedKeys(of: command).contains(sequence) == true
+    }
+    // The line of a removed meaning is replaced and could not be restored.
+    store(title, undo: keymap.hasRemovedMeaning(of: sequence) ? nil : undo) {
+      [repository] () async throws(SettingsChangeError) in
       try await repository.setKey(sequence.names, to: command.id)
     }
   }
 
+  private func addedKeys(of commands: [Command]) -> [(command: Command, added: [KeySequence])] {
+    commands.map { ($0, keymap.addedKeys(of: $0)) }
+  }
+
   private func store(
-    _ notice: String, _ work: @escaping @Sendable () async throws(SettingsChangeError) -> Void
+    _ notice: String, undo: Undo?, _ work: @escaping @Sendable () async throws(SettingsChangeError) -> Void
   ) {
     queue.add { [weak self] in
       do throws(SettingsChangeError) {
         try await work()
+        self?.undo = undo
         self?.router.didChange()
         self?.render()
         self?.showNotice(notice)

@@ -32,11 +32,11 @@ public enum SettingsListAssembly {
 
   /// The list of commands and their keys.
   public static func makeKeys(
-    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
+    _ repository: any SettingsRepository, places: [CommandPlace], services: AppServices, path: String,
     router: SettingsListRouter
   ) -> any ViewController {
     ListScreen(
-      KeyListPresenter(repository, commands: commands, services: services, path: path, router: router),
+      KeyListPresenter(repository, places: places, services: services, path: path, router: router),
       services: services)
   }
 }

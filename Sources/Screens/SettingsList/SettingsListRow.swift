@@ -1,35 +1,52 @@
 import TerminalKit
 
-/// A setting: its name and value in the first line, its explanation below.
+/// A setting or a field of a form: its name and value.
 struct SettingsListRow: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// The value is typed.
+    case text
+    /// The value is chosen from a menu.
+    case choices
+    /// Opens a screen.
+    case screen
+    /// Saves the form.
+    case button
+  }
+
   var name: String
   var value: String
-  var isDefault: Bool
-  var explanation: String
-  /// Whether the value is one of several, or a number, that the arrow keys change.
-  var hasSteps: Bool
-  /// What follows the value of an unchanged row.
-  var mark = "default"
-  /// Whether it saves the form.
-  var isButton = false
+  var kind: Kind
+  /// Shown in place of an empty value.
+  var placeholder = ""
+  /// Follows the value: “changed”.
+  var mark = ""
+  /// The lines below a button.
+  var note = StyledText()
+  var heading: String?
 }
 
 extension SettingsListRow: CellRow {
-  private static let nameWidth = 20
+  private static let maxNameWidth = 20
+  /// In narrower rows, the value takes the room of the mark.
+  private static let minWidthWithMark = 30
 
   var id: String { name }
 
+  private static func nameWidth(_ width: Int) -> Int { min(maxNameWidth, width / 2) }
+
+  func fieldColumn(width: Int) -> Int? { kind == .text ? Self.nameWidth(width) + 1 : nil }
+
   @MainActor
   func lines(width: Int) -> [StyledText] {
-    if isButton {
-      return [StyledText(name, .accentBold)]
-        + (explanation.isEmpty ? [] : TextLayout.wrap(StyledText(explanation, .muted), width: width))
-    }
-    let shown = value.isEmpty ? "not set" : TextLayout.sanitized(value)
-    let note = isDefault ? mark : ""
-    let name = TextLayout.pad(name, to: min(Self.nameWidth, width / 2))
-    let first = StyledText(name, .bold) + StyledText(" \(shown)", value.isEmpty ? .muted : .accentBold)
-    return [TextLayout.justified(first, StyledText(note, .muted), width: width)]
-      + TextLayout.wrap(StyledText(explanation, .muted), width: width)
+    guard kind != .button else { return [StyledText(name, .accentBold)] + TextLayout.wrap(note, width: width) }
+    let label = StyledText(TextLayout.pad(name, to: Self.nameWidth(width)), .bold)
+    let mark = StyledText(width < Self.minWidthWithMark ? "" : mark, .muted)
+    return [TextLayout.justified(label + StyledText(" ") + shownValue, mark, width: width)]
+  }
+
+  private var shownValue: StyledText {
+    if value.isEmpty { return StyledText(placeholder, .muted) }
+    let text = TextLayout.sanitized(value)
+    return kind == .text ? StyledText(text) : StyledText(text, .accentBold) + StyledText(" ›", .muted)
   }
 }

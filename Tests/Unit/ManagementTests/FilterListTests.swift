@@ -100,8 +100,10 @@ import Testing
     await open()
     await harness.type("nt")
     #expect(harness.forms.last?.title == "New filter")
-    #expect(await harness.save(["query": "from:"]).hasPrefix("Expected"))
-    #expect(await harness.save(["name": "Tea", "query": "tea", "where": "kitchen"]).hasPrefix("“where” must be"))
+    #expect(await harness.save(["name": "Tea", "query": "from:"]).hasPrefix("Expected"))
+    #expect(await harness.save([:]) == "A filter needs a name")
+    #expect(await harness.save(["name": "Tea"]) == "A filter needs a query")
+    #expect(await harness.save(["name": "Tea", "query": "tea", "where": ""]).hasPrefix("A filter needs a timeline"))
     #expect(await harness.save(["name": "Tea", "query": "tea", "until": "2020-01-01"]).hasPrefix("“until” must be"))
     #expect(
       await harness.save(["name": "Tea", "query": "tea", "accounts": "only @ada@near.example", "where": "home"])
@@ -114,6 +116,17 @@ import Testing
     #expect(await harness.save(["title": "x"]) == "A filter needs words")
     #expect(await harness.save(["title": "x", "words": "a, b c"]) == "Saved the filter “x”.")
     #expect(harness.server.now.filters.last?.keywords.map(\.phrase) == ["a", "b c"])
+  }
+
+  @Test func `Places are chosen, and unknown ones stay`() async throws {
+    await open()
+    await harness.type("nt")
+    let field = try #require(harness.forms.last?.fields.last)
+    #expect(field.value == "everywhere" && field.chosen(in: field.value).count == 5)
+    let some = field.value("everywhere", toggling: "public")
+    #expect(some == "home, notifications, threads, profiles" && field.value(some, toggling: "public") == "everywhere")
+    #expect(field.value("home, explore", toggling: "home") == "explore")
+    #expect(field.value("home, notifications, threads, profiles, explore", toggling: "public") == "everywhere, explore")
   }
 
   private static let finale = ServerFilter(

@@ -132,7 +132,7 @@ final class ManagementHarness: ScreenDriver {
     guard let form = forms.last else { return "no form" }
     var all = Dictionary(form.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     all.merge(values) { $1 }
-    if let problem = form.problem(with: all) { return problem }
+    if let problem = form.problems(with: all).first { return problem.sentence }
     do throws(FormError) {
       return try await form.save(all)
     } catch {

@@ -22,7 +22,10 @@ import Testing
     func setKey(_ key: String, to command: String) async throws(SettingsChangeError) {
       if let reason = failure.withLock(\.self) { throw SettingsChangeError(reason) }
       guard let sequence = KeySequence(key) else { throw SettingsChangeError("no key") }
-      assigned.withLock { $0[command, default: []].append(sequence) }
+      assigned.withLock { assigned in
+        for owner in assigned.keys { assigned[owner]?.removeAll { $0 == sequence } }
+        assigned[command, default: []].append(sequence)
+      }
     }
 
     func resetKeys(of command: String) async throws(SettingsChangeError) {
@@ -42,10 +45,13 @@ import Testing
 
   override init() {
     super.init()
-    size.height = 20
     navigator.setRoot(
       SettingsListAssembly.makeKeys(
-        repository, commands: Self.commands, services: services, path: "~/config.toml",
+        repository,
+        places: [
+          CommandPlace("lists", [Self.commands[0]]), CommandPlace("posts", [Self.commands[1]]),
+          CommandPlace("every screen", [Self.commands[2]]),
+        ], services: services, path: "~/config.toml",
         router: SettingsListRouter { [navigator, repository] in navigator.setKeymap(repository.keymap) }))
   }
 
@@ -64,9 +70,13 @@ import Testing
     repository.assigned.withLock { $0[command, default: []].map(\.names) }
   }
 
-  @Test func `Lists the commands by group with their keys`() {
+  @Test func `Lists the commands with their keys by the places where they work`() async {
     let text = lines()
-    #expect(text.contains { $0.contains("Open") } && text.contains { $0.contains("Write and react") })
+    #expect(text.contains { $0.contains("── Lists ──") } && text.contains { $0.contains("── Every screen ──") })
+    #expect(text.contains { $0.contains("Works in: lists.") })
+    await press("j")
+    #expect(lines().contains { $0.contains("Works in: posts. Also called: favourite.") })
+    await press("k")
     #expect(text.contains { $0.contains("open the post") && $0.contains("Enter") })
     #expect(text.contains { $0.contains("switch account") && $0.hasSuffix("gs") })
     #expect(text.last?.contains("1 of 3") == true)
@@ -91,9 +101,32 @@ import Testing
     #expect(keys("like") == ["g l"])
   }
 
+  @Test func `The last change is undone`() async {
+    await press("j Enter L k Enter L Enter")
+    #expect(keys("open-post") == ["L"] && keys("like").isEmpty)
+    await press("U")
+    #expect(keys("open-post").isEmpty && keys("like") == ["L"])
+    #expect(lines().contains { $0.contains("Undone: L: open the post") })
+    #expect(!navigator.activeBindings.contains { $0.title.hasPrefix("undo") })
+    await press("j x")
+    #expect(keys("like").isEmpty)
+    await press("U")
+    #expect(keys("like") == ["L"])
+  }
+
+  @Test func `Keys that open the help, the palette or another screen are captured, too`() async {
+    for key in ["F1", "F2", "Tab", "C-z"] {
+      await press("j Enter")
+      await press(KeySequence(key)!)
+      await press("k")
+    }
+    #expect(keys("like") == ["F1", "F2", "Tab", "^Z"])
+  }
+
   @Test func `A key with another meaning is assigned after confirmation`() async {
     await press("Enter f")
-    #expect(lines().contains { $0.contains("f means “like”. Assigned, it means “open the post”") })
+    #expect(
+      text().replacing("\n", with: "").contains("f is taken away from “like” (posts) wherever “open the post” works."))
     await press("Escape")
     #expect(keys("open-post").isEmpty)
     await press("Enter f Enter")
@@ -117,12 +150,15 @@ import Testing
   @Test func `Commands are found by name, other words and key`() async {
     await press("/ f a v")
     #expect(lines().contains { $0.contains("like") } && !lines().contains { $0.contains("open the post") })
-    await press("Enter")
-    #expect(lines().last?.contains("1 of 1") == true)
-    await press("Escape / z z z")
+    #expect(lines().contains { $0.contains("like  posts") })
+    await press("Enter L")
+    #expect(keys("like") == ["L"] && lines().last?.contains("1 of 1") == true)
+    await press("Escape")
+    #expect(lines().contains { $0.contains("▌ like") } && lines().last?.contains("2 of 3") == true)
+    await press("/ z z z")
     #expect(lines().contains { $0.contains("No command matches “zzz”") })
     await press("Escape")
-    #expect(lines().last?.contains("1 of 3") == true)
+    #expect(lines().last?.contains("of 3") == true)
   }
 
   @Test(arguments: [(40, 12), (20, 5)]) func `Small screens show the name and the key`(width: Int, height: Int) {

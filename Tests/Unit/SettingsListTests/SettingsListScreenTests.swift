@@ -34,7 +34,7 @@ import Testing
 
   private static let settings = [
     ListedSetting(
-      name: "theme", explanation: "Colours.", value: "auto", defaultValue: "auto", allowedValues: "",
+      name: "theme", explanation: "Dark or light.", value: "auto", defaultValue: "auto", allowedValues: "",
       choices: ["auto", "dark", "light"]),
     ListedSetting(
       name: "undo-send", explanation: "Seconds.", value: "5", defaultValue: "5", allowedValues: "0 to 60", choices: []),
@@ -47,7 +47,6 @@ import Testing
 
   override init() {
     super.init()
-    size.height = 20
     navigator.setRoot(
       SettingsListAssembly.make(
         repository, commands: [], services: services, path: "~/config.toml",
@@ -56,11 +55,14 @@ import Testing
 
   private func value(_ name: String) async -> String? { await repository.settings().first { $0.name == name }?.value }
 
-  @Test func `Lists each setting with its value and explanation`() async {
+  @Test func `Lists each setting in a row, and explains the selected one below`() async {
     await settle()
     #expect(lines()[0].hasPrefix(" Settings") && lines()[0].hasSuffix("~/config.toml"))
-    #expect(lines().contains { $0.contains("▌ theme") && $0.contains("auto") && $0.hasSuffix("default") })
-    #expect(lines().contains { $0.contains("Colours.") })
+    #expect(lines()[2].contains("▌ theme") && lines()[2].hasSuffix("auto ›") && lines()[3].contains("undo-send"))
+    #expect(text().contains("Dark or light.") && !text().contains("Seconds."))
+    await press("j")
+    #expect(text().contains("Seconds.") && !text().contains("Dark or light."))
+    await press("k")
     #expect(lines().contains { $0.contains("notify-command") && $0.contains("not set") })
     #expect(lines().last?.contains("1 of 4") == true)
   }
@@ -73,18 +75,21 @@ import Testing
     await settle()
     #expect(lines().contains { $0.contains("▌ undo-send") })
     // The selection stays where the user moves it.
-    await press(.up, .up, .enter)
+    await press(.up, .up, .right)
     #expect(lines().contains { $0.contains("▌ theme") && $0.contains("dark") })
   }
 
   @Test func `Keys step through the values and restore the default`() async {
-    await press(.enter)
+    await press("Enter")
+    #expect(lines().contains { $0.hasPrefix(" ▌ 1  auto") && $0.contains("current") })
+    await press("Down Enter")
     #expect(await value("theme") == "dark")
     await press(.right, .right)
     #expect(await value("theme") == "auto")
     await press(.left)
     #expect(await value("theme") == "light")
-    #expect(lines().contains { $0.contains("▌ theme") && !$0.contains("default") })
+    #expect(lines().contains { $0.contains("▌ theme") && $0.hasSuffix("changed") })
+    #expect(text().contains("Default: auto."))
     await press(.character("x"))
     #expect(await value("theme") == "auto")
     await press(.character("j"), .left)
@@ -115,12 +120,31 @@ import Testing
     #expect(lines().last?.hasPrefix(" undo-send 5x") == true)
     #expect(lines().contains { $0.contains("Not changed: must be a number.") })
     await press(.escape)
-    #expect(lines().contains { $0.contains("undo-send") && $0.contains(" 5 ") })
+    #expect(lines().contains { $0.contains("undo-send") && $0.hasSuffix(" 5") })
+  }
+
+  @Test(arguments: [("und", "undo-send"), ("colours", "theme"), ("seconds", "undo-send"), ("shortcuts", "keys")])
+  func `Settings are found by name, other words and description`(typed: String, found: String) async {
+    await press("/")
+    await type(typed)
+    #expect(lines()[2].contains("▌ \(found)") && lines()[3].allSatisfy(\.isWhitespace))
+    await press("Escape")
+    #expect(lines().contains { $0.contains("▌ \(found)") } && lines().contains { $0.contains("notify-command") })
+  }
+
+  @Test func `A found setting is changed without closing the field first`() async {
+    await press("/")
+    await type("dark\n3")
+    #expect(await value("theme") == "light")
+    await press("Escape")
+    #expect(lines().last?.contains("1 of 4") == true)
+    await press("/ z z")
+    #expect(text().contains("No setting matches “zz”"))
   }
 
   @Test func `A value that cannot be stored is reported`() async {
     repository.failure.withLock { $0 = "config.toml: 3:1: expected a value" }
-    await press(.enter)
+    await press(.right)
     #expect(await value("theme") == "auto")
     #expect(lines().contains { $0.contains("Not changed: config.toml: 3:1: expected a value.") })
   }

@@ -12,6 +12,12 @@ import Testing
     #expect(file(folder.path(of: "no/folder/config.toml")).read() == SettingsParseResult(isMissing: true))
   }
 
+  @MainActor @Test func `Each explanation fits into three lines of a screen of 80 columns`() async {
+    for setting in await file("/dev/null").settings() {
+      #expect(TextLayout.wrap(StyledText(setting.explanation), width: 76).count <= 3, "\(setting.name)")
+    }
+  }
+
   @Test func `A file is read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("theme = \"dark\"\n", to: "config.toml")

@@ -19,13 +19,13 @@ import Testing
   }
 
   nonisolated static let changes = [
-    Change(testDescription: "new list", steps: "g l n Enter ~F ~r Enter C-s", again: "C-s") {
+    Change(testDescription: "new list", steps: "g l n ~F ~r C-s", again: "C-s") {
       $0.managed.lists.count { $0.title == "Fr" }
     },
-    Change(testDescription: "new filter", steps: "g f n s Enter ~T ~e Enter j Enter ~t ~e ~a Enter C-s", again: "C-s") {
+    Change(testDescription: "new filter", steps: "g f n s ~T ~e Tab ~t ~e ~a C-s", again: "C-s") {
       $0.managed.filters.count { $0.title == "Te" }
     },
-    Change(testDescription: "new word of a filter", steps: "g f Enter j Enter ~, ~t ~e ~a Enter C-s", again: "C-s") {
+    Change(testDescription: "new word of a filter", steps: "g f Enter Tab ~, ~t ~e ~a C-s", again: "C-s") {
       $0.managed.filters.flatMap(\.keywords).count { $0.phrase == "tea" }
     },
     Change(
@@ -37,7 +37,7 @@ import Testing
     Change(testDescription: "hashtag", steps: "g # n ~# ~t ~e ~a Enter", again: "", waits: true) {
       $0.managed.tags.count { $0 == "tea" }
     },
-    Change(testDescription: "note", steps: "p a N Enter ~m ~e ~t Enter C-s", again: "", waits: true) {
+    Change(testDescription: "note", steps: "p a N ~m ~e ~t C-s", again: "", waits: true) {
       $0.managed.notes.values.count { $0 == "met" }
     },
     Change(testDescription: "notify", steps: "p a *", again: "", waits: true) {

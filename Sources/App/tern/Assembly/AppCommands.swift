@@ -20,18 +20,27 @@ import Timeline
 import Tour
 import UserProfile
 
-/// All commands of the program, module by module.
+/// All commands of the program, by the places where they work.
 enum AppCommands {
-  static let all =
-    ProgramCommands.all + MenuCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
-    + SourceCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + PostActionCommands.all + ProfileActionCommands.all + ReportCommands.all + PictureCommands.all
-    + ComposerCommands.all + OutboxCommands.all
-    + EditorCommands.all
-    + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + ServerInfoCommands.all
-    + AddressLookupCommands.all + StatisticsCommands.all + NotificationRequestsCommands.all
-    + SettingsListCommands.all + FormCommands.all + ManagedListCommands.all + ManagementCommands.all
-    + KeyListCommands.all
-    + HelpCommands.all
-    + TourCommands.all
+  static let places = [
+    CommandPlace("every screen", ProgramCommands.all), CommandPlace("menus", MenuCommands.all),
+    CommandPlace("panes", PaneCommands.all), CommandPlace("columns", ColumnCommands.all),
+    CommandPlace("lists and forms", ListCommands.all), CommandPlace("timelines and lists", SourceCommands.all),
+    CommandPlace("accounts and sign-in", LoginCommands.all), CommandPlace("timelines", TimelineCommands.all),
+    CommandPlace("the sidebar", SidebarCommands.all),
+    CommandPlace("posts", PostCommands.all + PostActionCommands.all),
+    CommandPlace("posts and profiles", ProfileActionCommands.all), CommandPlace("reports", ReportCommands.all),
+    CommandPlace("pictures", PictureCommands.all), CommandPlace("the composer", ComposerCommands.all),
+    CommandPlace("the outbox", OutboxCommands.all), CommandPlace("text", EditorCommands.all),
+    CommandPlace("threads", PostDetailCommands.all), CommandPlace("profiles", ProfileCommands.all),
+    CommandPlace("server search", ServerSearchCommands.all), CommandPlace("servers", ServerInfoCommands.all),
+    CommandPlace("addresses", AddressLookupCommands.all), CommandPlace("statistics", StatisticsCommands.all),
+    CommandPlace("held notifications", NotificationRequestsCommands.all),
+    CommandPlace("settings", SettingsListCommands.all), CommandPlace("forms", FormCommands.all),
+    CommandPlace("filters, lists and hashtags", ManagedListCommands.all + ManagementCommands.all),
+    CommandPlace("keys", KeyListCommands.all), CommandPlace("help", HelpCommands.all),
+    CommandPlace("the tour", TourCommands.all),
+  ]
+
+  static let all = places.flatMap(\.commands)
 }

@@ -38,7 +38,7 @@ final class SettingsCoordinator {
     let router = SettingsListRouter(
       didChange: { [weak self] in self?.fileDidChange(file) }, showKeys: { [weak self] in self?.showKeys(in: file) })
     let screen = SettingsListAssembly.make(
-      file, selecting: name, commands: Self.commandsWithKeys, services: dependencies.services,
+      file, selecting: name, commands: Self.places.flatMap(\.commands), services: dependencies.services,
       path: NonUTF8Paths.displayed(file.path),
       router: router)
     self.screen = screen
@@ -48,35 +48,23 @@ final class SettingsCoordinator {
   private func showKeys(in file: SettingsFile) {
     let router = SettingsListRouter(didChange: { [weak self] in self?.fileDidChange(file) })
     let keys = SettingsListAssembly.makeKeys(
-      file, commands: Self.commandsWithKeys, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
+      file, places: Self.places, services: dependencies.services, path: NonUTF8Paths.displayed(file.path),
       router: router)
     screen = screen ?? keys
     dependencies.navigator.push(keys)
   }
 
   /// The commands that have default keys. The others are offered by the palette only.
-  private static let commandsWithKeys = AppCommands.all.filter { !$0.keys.isEmpty }
-
-  /// Other words for settings.
-  private static let synonyms = [
-    "theme": ["colours", "colors", "appearance", "dark mode", "light mode", "night mode"],
-    "signs": ["font", "glyphs", "screen reader", "accessibility"], "time": ["dates", "timestamps", "clock"],
-    "pictures": ["images", "photos", "kitty", "sixel"],
-    "fetch-pictures": ["download", "load images", "image previews", "media", "data saver"],
-    "avatars": ["profile pictures", "faces"], "languages": ["foreign", "other languages", "language filter"],
-    "repeat-own-posts": ["own reposts", "own boosts"],
-    "stream": ["streaming", "live updates", "refresh automatically"],
-    "bell": ["sound", "notifications", "beep"], "notify-command": ["notifications", "desktop notifications", "alerts"],
-    "undo-send": ["delay", "send later"], "layout": ["two columns", "panes"], "density": ["compact", "spacing"],
-    "credential-helper": ["password", "token", "keyring"], "player": ["video", "mpv"], "cache-pictures": ["storage"],
-  ]
+  private static let places = AppCommands.places.map { place in
+    CommandPlace(place.name, place.commands.filter { !$0.keys.isEmpty })
+  }
 
   /// Palette entries such as “theme light” for the settings with few values, and “languages” for others.
   func paletteEntries() async -> [MenuEntry] {
     guard let file else { return [] }
     let settings = await file.settings()
     return settings.flatMap { setting in
-      let synonyms = Self.synonyms[setting.name] ?? []
+      let synonyms = SettingSynonyms.words(for: setting.name)
       guard !setting.choices.isEmpty else {
         return [
           MenuEntry(setting.name, synonyms: synonyms, note: "setting") { [weak self] in

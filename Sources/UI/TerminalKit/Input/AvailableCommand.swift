@@ -19,6 +19,8 @@ public struct AvailableCommand {
   public let effect: Effect
   /// Whether the menu with this command stays open after it, and shows what has changed.
   public var keepsMenuOpen = false
+  /// Whether it is the current choice, at which the cursor of the menu starts.
+  public var isCurrentChoice = false
   /// Called when a menu with this command opens, to load data that only the menu shows.
   public var onMenuOpen: (@MainActor () -> Void)?
   /// The state of what the command changes, shown in a menu: “public”, “following”; nil for none.

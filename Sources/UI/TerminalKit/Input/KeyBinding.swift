@@ -22,6 +22,8 @@ public struct KeyBinding {
   public private(set) var effect: Effect
   /// Whether the menu with this binding stays open after it.
   let keepsMenuOpen: Bool
+  /// Whether the cursor of the menu starts here.
+  let isCurrentChoice: Bool
   /// Called when the menu of this binding opens.
   var onMenuOpen: (@MainActor () -> Void)?
   /// The state of what the command changes, shown in a menu.
@@ -38,6 +40,7 @@ public struct KeyBinding {
     isListed = true
     effect = .menu(choices)
     keepsMenuOpen = false
+    isCurrentChoice = false
     shortTitle = nil
     command = nil
     state = nil
@@ -58,6 +61,7 @@ public struct KeyBinding {
       case .menu(let availableCommands): .menu { keymap.bindings(of: availableCommands()) }
       }
     keepsMenuOpen = available.keepsMenuOpen
+    isCurrentChoice = available.isCurrentChoice
     state = available.state
     current = available.current
   }

@@ -34,6 +34,12 @@ public struct Keymap: Hashable, Sendable {
     return first + others.filter { !first.contains($0) }
   }
 
+  /// The keys that the user gave a command, in order.
+  public func addedKeys(of command: Command) -> [KeySequence] { added[command.id] ?? [] }
+
+  /// Whether the user removed the default meaning of exactly this sequence.
+  public func hasRemovedMeaning(of sequence: KeySequence) -> Bool { unbound.contains(sequence) }
+
   /// The key to show for a command, for example `R` or `gs`; nil if it has none.
   public func label(of command: Command) -> String? {
     let sequences = keys(of: command)

@@ -8,6 +8,7 @@ extension Navigator {
   func draw(_ menu: Menu, on canvas: inout Canvas) {
     // Clicks behind a menu only close it.
     _ = canvas.takeRegions()
+    canvas.cursor = nil
     canvas.addRegion(canvas.bounds, .click { [weak self] in self?.menu = nil })
     menu.draw(on: &canvas) { [weak self] in self?.choose($0) }
   }

@@ -105,8 +105,10 @@ public struct CellList<Row: CellRow> {
   /// - Parameters:
   ///   - mouse: handles clicks and the wheel in the list.
   ///   - pictures: the pictures of the rows; nil for none. They take at most a third of the canvas.
+  ///   - field: the field in the selected row; nil if nothing is typed.
   public mutating func draw(
-    on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>, pictures: ListPictures? = nil
+    on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>, pictures: ListPictures? = nil,
+    field: TextField? = nil
   ) {
     let margin = area.width >= 40 ? 3 : 2
     // A notice changes the height of the area, but not that of the canvas.
@@ -118,7 +120,7 @@ public struct CellList<Row: CellRow> {
     relayout()
     mouse.addList(area, to: &canvas)
     let visible = visibleRows()
-    for row in visible { draw(row, on: &canvas, in: area, column: column, mouse) }
+    for row in visible { draw(row, on: &canvas, in: area, column: column, mouse, field) }
     if let pictures { draw(pictures, of: visible, on: &canvas, in: area, column: column) }
     if let first = visible.first { drawCountAbove(first, on: &canvas, row: area.row, column: column) }
     if let last = visible.last { drawFooter(below: last, on: &canvas, in: area, column: column) }
@@ -129,7 +131,8 @@ extension CellList {
   private var width: Int { space.width }
 
   private func draw(
-    _ visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int, _ mouse: ListMouse<Row>
+    _ visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int, _ mouse: ListMouse<Row>,
+    _ field: TextField?
   ) {
     let cell = cells[visible.index]
     let isSelected = visible.index == selection
@@ -157,6 +160,13 @@ extension CellList {
       let (renderedLine, row) = (lines[line - first], area.row + line)
       canvas.draw(renderedLine, row: row, column: column + indent)
       if hasLinks { mouse.addLinks(of: renderedLine, row: row, column: column + indent, to: &canvas) }
+    }
+    if isSelected, canvas.hasFocus, shown.contains(first), let field,
+      let start = rows[visible.index].fieldColumn(width: width)
+    {
+      let place = Rect(row: area.row + first, column: column + start, width: width - start, height: 1)
+      canvas.fill(place)
+      field.draw(on: &canvas, row: place.row, column: place.column, width: place.width, isFocused: true)
     }
     // Only the first line gets the background: terminals send it with every cell, and the bar marks the other lines.
     if isSelected, canvas.hasFocus, shown.contains(first) {

@@ -16,6 +16,8 @@ public protocol CellRow: Hashable {
   var opensLinksUnselected: Bool { get }
   /// The date at which the age in the row changes, as the time since 1970; nil without an age.
   var nextAgeChange: Duration? { get }
+  /// The column in the first line where text is typed while the row is selected; nil if none is.
+  func fieldColumn(width: Int) -> Int?
 
   /// Lays out the row in lines of at most `width` cells; returns at least one line.
   @MainActor func lines(width: Int) -> [StyledText]
@@ -35,6 +37,7 @@ extension CellRow {
   public var branch: Branch? { nil }
   public var opensLinksUnselected: Bool { false }
   public var nextAgeChange: Duration? { nil }
+  public func fieldColumn(width: Int) -> Int? { nil }
 }
 
 /// The position of a row in a tree that is listed from top to bottom.

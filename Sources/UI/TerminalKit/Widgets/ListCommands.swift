@@ -13,6 +13,10 @@ public enum ListCommands {
   public static let first = Command("first", "first", keys: ["g", "Home"], in: .move)
   public static let last = Command("last", "last", keys: ["G", "End"], in: .move)
 
+  /// Movement between the fields of a form.
+  public static let nextField = Command("next-field", "next field", keys: ["Tab", "Down"], in: .move)
+  public static let previousField = Command("previous-field", "previous field", keys: ["BTab", "Up"], in: .move)
+
   public static let filter = Command("filter", "filter the list", keys: ["/"], in: .search)
   public static let keepFilter = Command("keep-filter", "keep the filter", keys: ["Enter"], in: .search)
   public static let leaveFilter = Command(
@@ -20,7 +24,7 @@ public enum ListCommands {
 
   public static let all = [
     next, previous, halfPageDown, halfPageUp, pageDown, pageUp, topOfScreen, middleOfScreen, bottomOfScreen, first,
-    last, filter, keepFilter, leaveFilter,
+    last, nextField, previousField, filter, keepFilter, leaveFilter,
   ]
 }
 

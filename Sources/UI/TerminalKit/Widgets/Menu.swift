@@ -49,12 +49,17 @@ final class Menu {
   /// What the bottom line shows: the typed text, why the selected entry is unavailable, or the title.
   var bottomLine: BottomLine { field.map { .prompt(title, $0) } ?? .status(selected?.unavailableReason ?? title) }
 
-  /// Makes the entries again, for example after a choice that leaves the menu open.
+  /// Makes the entries again, for example after a choice that leaves the menu open. The selected entry stays selected.
   func update() {
+    let selected = selectedIndex
     entries = makeEntries() + found
     if !isPalette { field = nil }
     match()
-    cursor = isPalette ? min(cursor, max(0, matches.count - 1)) : firstChoice
+    if isPalette {
+      cursor = min(cursor, max(0, matches.count - 1))
+    } else {
+      cursor = matches.firstIndex { $0.index == selected } ?? firstChoice
+    }
   }
 
   /// Appends entries; the selection stays.
@@ -87,10 +92,12 @@ final class Menu {
     cursor = index
   }
 
-  /// The entry with the key that chooses, or else the refusal of a question, so that the key confirms nothing.
+  /// The entry with the key that chooses, the current choice, or the refusal of a question, so that the key confirms
+  /// nothing.
   private var firstChoice: Int {
-    let choosing = entries.firstIndex { $0.binding?.keys.contains(.enter) == true }
-    return choosing ?? entries.firstIndex { $0.binding?.command == MenuCommands.decline } ?? 0
+    func first(_ isChoice: (KeyBinding) -> Bool) -> Int? { entries.firstIndex { $0.binding.map(isChoice) == true } }
+    let choosing = first { $0.keys.contains(.enter) } ?? first(\.isCurrentChoice)
+    return choosing ?? first { $0.command == MenuCommands.decline } ?? 0
   }
 
   /// Sorts matches by score, unavailable commands after others, then by original order. Scattered letters match only if

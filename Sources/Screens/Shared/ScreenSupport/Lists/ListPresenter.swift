@@ -22,6 +22,12 @@ public protocol ListPresenter: AnyObject {
   var rowNames: RowNames { get }
   /// The bottom line for the selected row.
   func status(at index: Int, of count: Int) -> String
+  /// Up to three lines about the selected row, below the list; nil for none.
+  func foot(at index: Int) -> StyledText?
+  /// The field of a form that gets typed text, which is shown in the selected row; nil if the list is not a form.
+  var field: TextField? { get }
+  /// Called after a key has changed the field.
+  func fieldDidChange()
 
   /// The commands, the most useful first.
   /// - Parameter index: the selected row; nil if no rows are shown.
@@ -69,6 +75,9 @@ extension ListPresenter {
   public func render() { view?.render() }
   public var notice: NoticeViewModel? { nil }
   public func status(at index: Int, of count: Int) -> String { "\(index + 1) of \(count)" }
+  public func foot(at index: Int) -> StyledText? { nil }
+  public var field: TextField? { nil }
+  public func fieldDidChange() {}
   public var exclusiveCommands: [RowCommand]? { nil }
   public func unavailableCommands(at index: Int?) -> [UnavailableCommand] { [] }
   public var offersSharedCommands: Bool { false }

@@ -9,11 +9,14 @@ public struct ListPrompt {
   let label: (String) -> String
   let text: String
   let placeholder: String
-  let submit: Key
+  /// nil if the commands of the selected row apply while text is typed.
+  let submit: Key?
   let leave: Key
   let didSubmit: (String) -> Bool
   let didLeave: (String) -> Void
   let didChange: (String) -> Void
+  /// nil if nothing is completed.
+  var completion: PromptCompletion?
 
   /// - Parameters:
   ///   - label: the label before the field, for the text in it.
@@ -24,8 +27,9 @@ public struct ListPrompt {
     _ label: @escaping @MainActor (String) -> String, text: String = "", placeholder: String = "", submit: Key,
     leave: Key, didSubmit: @escaping @MainActor (String) -> Bool,
     didLeave: @escaping @MainActor (String) -> Void = { _ in },
-    didChange: @escaping @MainActor (String) -> Void = { _ in }
+    didChange: @escaping @MainActor (String) -> Void = { _ in }, completion: PromptCompletion? = nil
   ) {
+    self.completion = completion
     self.label = label
     self.text = text
     self.placeholder = placeholder
@@ -33,6 +37,21 @@ public struct ListPrompt {
     self.leave = leave
     self.didSubmit = didSubmit
     self.didLeave = didLeave
+    self.didChange = didChange
+  }
+
+  /// A field that finds rows. While it is open, the rows can be selected, and keys that are not text act on them.
+  public init(
+    finding label: String, text: String, leave: Key, didLeave: @escaping @MainActor () -> Void,
+    didChange: @escaping @MainActor (String) -> Void
+  ) {
+    self.label = { _ in label }
+    self.text = text
+    placeholder = ""
+    submit = nil
+    self.leave = leave
+    didSubmit = { _ in true }
+    self.didLeave = { _ in didLeave() }
     self.didChange = didChange
   }
 }

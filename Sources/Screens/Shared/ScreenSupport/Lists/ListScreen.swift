@@ -114,9 +114,13 @@ extension ListScreen: ListScreenView {
   }
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
-    content.draw(on: &canvas, in: area, keymap: keymap.value) {
-      list.draw(on: &$0, in: area, mouse: mouse, pictures: pictures)
+    let foot = prompt?.prompt.completion?.foot ?? selectedIndex.flatMap(presenter.foot)
+    let drawing = foot.map { ListFoot($0, in: area) }
+    content.draw(on: &canvas, in: drawing?.listArea ?? area, keymap: keymap.value) { canvas in
+      let field = prompt == nil ? presenter.field : nil
+      list.draw(on: &canvas, in: drawing?.listArea ?? area, mouse: mouse, pictures: pictures, field: field)
     }
+    drawing?.draw(on: &canvas)
   }
 
   public func prefetchLayout() {
@@ -131,8 +135,8 @@ extension ListScreen {
 
   /// The navigator adds the command to go back.
   public var availableCommands: [AvailableCommand] {
-    if let prompt { return commands(of: prompt.prompt, prompt.field) }
     if let exclusive = presenter.exclusiveCommands { return exclusive.compactMap(available) }
+    if let prompt { return commands(of: prompt.prompt, prompt.field) }
     let suggested = suggestedActions.compactMap(available)
     let commands = presenter.commands(at: selectedIndex).compactMap(available)
     return [AvailableCommand](joining: suggested, commands, isShown ? movement : [], refresh)
@@ -179,10 +183,22 @@ extension ListScreen {
   }
 
   private var movement: [AvailableCommand] {
+    guard presenter.field == nil else { return fieldMovement }
     let names = presenter.rowNames
     return CellList<Row>.availableCommands(moving: names.row) { [weak self] in self?.move($0) } + [
       AvailableCommand(names.firstCommand, title: names.first) { [weak self] in self?.move { $0.selectFirst() } },
       AvailableCommand(ListCommands.last, title: names.last) { [weak self] in self?.move { $0.selectLast() } },
+    ]
+  }
+
+  private var fieldMovement: [AvailableCommand] {
+    [
+      AvailableCommand(ListCommands.nextField, hint: "next") { [weak self] in
+        self?.move { $0.isLastSelected ? $0.selectFirst() : $0.move(by: 1) }
+      },
+      AvailableCommand(ListCommands.previousField) { [weak self] in
+        self?.move { $0.selection == 0 ? $0.selectLast() : $0.move(by: -1) }
+      },
     ]
   }
 
@@ -253,7 +269,7 @@ extension ListScreen {
 // MARK: - Prompt
 
 extension ListScreen {
-  public var focusedField: TextField? { prompt?.field }
+  public var focusedField: TextField? { prompt?.field ?? (isShown ? presenter.field : nil) }
 
   public func show(_ prompt: ListPrompt) {
     self.prompt = (prompt, TextField(text: prompt.text, placeholder: prompt.placeholder))
@@ -266,7 +282,9 @@ extension ListScreen {
   }
 
   public func fieldDidChange() {
-    if let prompt { prompt.prompt.didChange(prompt.field.text) }
+    guard let prompt else { return presenter.fieldDidChange() }
+    prompt.prompt.didChange(prompt.field.text)
+    prompt.prompt.completion?.update(for: prompt.field.text) { [weak self] in self?.needsDisplay?() }
   }
 
   public func endEditing() {
@@ -281,11 +299,33 @@ extension ListScreen {
   }
 
   private func commands(of prompt: ListPrompt, _ field: TextField) -> [AvailableCommand] {
-    [
-      AvailableCommand(prompt.submit.command, hint: prompt.submit.hint) { [weak self] in
+    let leave = AvailableCommand(prompt.leave.command, hint: prompt.leave.hint) { [weak self] in self?.leavePrompt() }
+    guard let submit = prompt.submit else {
+      let others = presenter.commands(at: selectedIndex).filter { $0.command != prompt.leave.command }
+      return others.compactMap(available) + [leave] + (isShown ? movement : [])
+    }
+    return commands(completing: field, prompt.completion) + [
+      AvailableCommand(submit.command, hint: submit.hint) { [weak self] in
         if prompt.didSubmit(field.text) { self?.closePrompt() }
-      },
-      AvailableCommand(prompt.leave.command, hint: prompt.leave.hint) { [weak self] in self?.leavePrompt() },
+      }, leave,
+    ]
+  }
+}
+
+extension ListScreen {
+  private func commands(completing field: TextField, _ completion: PromptCompletion?) -> [AvailableCommand] {
+    guard let completion, !completion.candidates.isEmpty else { return [] }
+    func select(_ command: Command, by step: Int) -> AvailableCommand {
+      AvailableCommand(command) { [weak self] in
+        completion.select(by: step)
+        self?.needsDisplay?()
+      }
+    }
+    return [
+      AvailableCommand(completion.acceptCommand, hint: "accept") { [weak self] in
+        completion.accept(into: field)
+        self?.needsDisplay?()
+      }, select(MenuCommands.next, by: 1), select(MenuCommands.previous, by: -1),
     ]
   }
 }
