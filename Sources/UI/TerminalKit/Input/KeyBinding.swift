@@ -16,7 +16,7 @@ public struct KeyBinding {
   /// The text in the bottom line, for example "open"; nil if the keys are not shown there.
   public let hint: String?
   /// The number of keys that the bottom line shows if they fit.
-  let hintedKeyCount: Int
+  public let hintedKeyCount: Int
   /// nil for a key that starts sequences of several commands.
   public let command: Command?
   /// Whether the help lists it.

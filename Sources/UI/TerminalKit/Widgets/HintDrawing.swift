@@ -100,7 +100,8 @@ private struct Hint: Hashable {
 
   /// A click on the hint acts like its key.
   var styledText: StyledText {
-    keys.reduce(StyledText()) { $0 + StyledText($1.label + " ", .accentBold, target: .key($1)) }
-      + StyledText(text, .muted, target: keys.first.map(MouseTarget.key))
+    keys.reduce(StyledText()) {
+      $0 + StyledText($1.label, .accentBold, target: .key($1)) + StyledText(" ", .muted, target: .key($1))
+    } + StyledText(text, .muted, target: keys.first.map(MouseTarget.key))
   }
 }
