@@ -21,7 +21,12 @@ struct ComposerAvailableCommands {
 
   var all: [AvailableCommand] {
     if let (prompt, field) = view.prompt { return promptCommands(prompt, field) }
-    var all = Array(joining: completionCommands, exitCommands, attachmentCommands, pollCommands, otherCommands)
+    let changing = Array(joining: attachmentCommands, pollCommands, otherCommands)
+    let fieldCommands = fieldCommands(changing)
+    var all =
+      view.selectedField == nil
+      ? Array(joining: completionCommands, exitCommands, fieldCommands, changing)
+      : Array(joining: fieldCommands, exitCommands, changing)
     for index in all.indices { all[index].state = composerState.states[all[index].command] }
     return all
   }
@@ -35,6 +40,7 @@ struct ComposerAvailableCommands {
       + [UnavailableCommand](
         [ComposerCommands.pollDuration, ComposerCommands.multipleChoice, ComposerCommands.removePoll], "No poll yet")
       + [
+        UnavailableCommand(ComposerCommands.visibility, "The visibility of a published post cannot be changed"),
         UnavailableCommand(ComposerCommands.schedule, "A published post cannot be scheduled"),
         UnavailableCommand(ComposerCommands.split, "The text fits into one post"),
       ]
@@ -67,22 +73,56 @@ struct ComposerAvailableCommands {
   private var exitCommands: [AvailableCommand] {
     let isCompleting = !view.viewModel.completions.isEmpty
     let isPreview = !view.viewModel.preview.isEmpty
-    var availableCommands = [AvailableCommand(ComposerCommands.send, hint: "send") { presenter.send() }]
+    var sending = AvailableCommand(ComposerCommands.send, hint: "send") { presenter.send() }
+    sending.hintsAllKeys = true
+    var availableCommands = [sending]
     if isPreview {
       availableCommands.append(
         AvailableCommand(ComposerCommands.leave, title: "edit", hint: "edit") { presenter.togglePreview() })
-    } else if !isCompleting {
+    } else if !isCompleting, view.selectedField == nil {
       let hint = composerState.isEmpty ? "close" : "save"
       availableCommands.append(AvailableCommand(ComposerCommands.leave, hint: hint) { presenter.leave() })
     }
     return availableCommands
   }
 
-  private var attachmentCommands: [AvailableCommand] {
-    var availableCommands = [
-      AvailableCommand(ComposerCommands.visibility, menu: visibilities),
-      AvailableCommand(ComposerCommands.warning) { presenter.promptForWarning() },
+  /// Tab moves between the text and the fields; Enter changes the selected field as its key does.
+  /// - Parameter changing: the commands that change fields.
+  private func fieldCommands(_ changing: [AvailableCommand]) -> [AvailableCommand] {
+    guard view.canSelectFields else { return [] }
+    let moving = [
+      AvailableCommand(ComposerCommands.nextField, hint: view.selectedField == nil ? "fields" : "next") {
+        view.selectField(by: 1)
+      },
+      AvailableCommand(ComposerCommands.previousField) { view.selectField(by: -1) },
     ]
+    guard let field = view.selectedField else { return moving }
+    return [changeCommand(of: field, among: changing)].compactMap(\.self) + moving + [
+      AvailableCommand(ComposerCommands.fieldBelow) { view.selectField(by: 1) },
+      AvailableCommand(ComposerCommands.fieldAbove) { view.selectField(by: -1) },
+      AvailableCommand(ComposerCommands.leaveFields, hint: "text") { view.selectText() },
+    ]
+  }
+
+  private func changeCommand(
+    of field: ComposerViewModel.Field, among changing: [AvailableCommand]
+  ) -> AvailableCommand? {
+    let (command, hint) = (ComposerCommands.changeField, "change")
+    if let file = field.file {
+      return AvailableCommand(command, hint: hint) { presenter.promptForDescription(ofFile: file) }
+    }
+    guard let available = changing.first(where: { $0.command == field.command }) else { return nil }
+    return switch available.effect {
+    case .perform(let action): AvailableCommand(command, title: available.title, hint: hint, perform: action)
+    case .menu(let choices): AvailableCommand(command, title: available.title, hint: hint, menu: choices())
+    }
+  }
+
+  private var attachmentCommands: [AvailableCommand] {
+    var availableCommands = [AvailableCommand(ComposerCommands.warning) { presenter.promptForWarning() }]
+    if composerState.isNew {
+      availableCommands.insert(AvailableCommand(ComposerCommands.visibility, menu: visibilities), at: 0)
+    }
     guard composerState.canAttach else { return availableCommands }
     availableCommands.append(AvailableCommand(ComposerCommands.file) { presenter.promptForFile() })
     availableCommands.append(AvailableCommand(ComposerCommands.pastePicture) { presenter.pastePicture() })

@@ -9,7 +9,7 @@ public enum ComposerCommands {
     Command("composer-" + id, title, keys: keys, in: .write, menu: menu)
   }
 
-  public static let send = command("send", "send", "M-Enter", "C-s", "C-x Enter")
+  public static let send = command("send", "send", "C-s", "M-Enter", "C-x Enter")
   public static let leave = Command(
     "composer-leave", "save draft and close", keys: ["Escape"], in: .write, isDismissal: true,
     over: [ProgramCommands.back])
@@ -46,6 +46,14 @@ public enum ComposerCommands {
       in: .write)
   }
 
+  static let nextField = Command("composer-next-field", "next field", keys: ["Tab"], in: .write)
+  static let previousField = Command("composer-previous-field", "previous field", keys: ["BTab"], in: .write)
+  static let changeField = Command("composer-change-field", "change the field", keys: ["Enter"], in: .write)
+  static let fieldBelow = Command("composer-field-below", "field below", keys: ["Down", "C-n", "Right"], in: .write)
+  static let fieldAbove = Command("composer-field-above", "field above", keys: ["Up", "C-p", "Left"], in: .write)
+  static let leaveFields = Command(
+    "composer-leave-fields", "back to the text", keys: ["Escape"], in: .write, isDismissal: true)
+
   static let nextCompletion = Command("next-completion", "next suggestion", keys: ["Down"], in: .write)
   static let previousCompletion = Command(
     "previous-completion", "previous suggestion", keys: ["Up"], in: .write)
@@ -63,6 +71,7 @@ public enum ComposerCommands {
       multipleChoice, removePoll, quotePolicy, account, language, sensitive, schedule, preview, split, editor, next,
       list, new, discard, confirmDiscard,
     ] + choice + [
-      nextCompletion, previousCompletion, acceptCompletion, closeCompletions, submit, completePrompt, cancel,
+      nextField, previousField, changeField, fieldBelow, fieldAbove, leaveFields, nextCompletion, previousCompletion,
+      acceptCompletion, closeCompletions, submit, completePrompt, cancel,
     ]
 }

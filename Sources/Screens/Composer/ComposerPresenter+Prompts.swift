@@ -23,35 +23,42 @@ extension ComposerPresenter {
   func promptForFocus(ofFile number: Int) {
     guard draft.media.indices.contains(number) else { return }
     view?.showPrompt(.focus(draft.media[number].focus?.text ?? "", file: number))
-    showMessage(Self.points(startingWith: "").joined(separator: "  "))
+    showMatches(Self.points(startingWith: ""))
   }
 
   func promptDidChange(_ prompt: ComposerPrompt, _ text: String) {
-    if case .focus = prompt {
-      let names = Self.points(startingWith: text)
-      if names.isEmpty { view?.hideNotice() } else { showMessage(names.joined(separator: "  ")) }
-    }
-    guard case .file = prompt else { return }
-    let paths = dependencies.media.paths(startingWith: text, limit: 5)
-    if paths.isEmpty { view?.hideNotice() } else { showMessage(paths.map(\.lastPathPart).joined(separator: "  ")) }
+    guard prompt.canBeCompleted else { return }
+    let matches = matches(for: prompt, text, limit: 5)
+    if matches.isEmpty { view?.hideNotice() } else { showMatches(matches) }
   }
 
-  /// Completes the path up to the common prefix of all matches.
+  /// Completes the text up to the common prefix of all matches.
   func completePrompt(_ prompt: ComposerPrompt, _ text: String) {
-    if case .focus(_, let number) = prompt {
-      let names = Self.points(startingWith: text)
-      guard let first = names.first else { return }
-      let common = names.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-      view?.showPrompt(.focus(common.count > text.count ? common : text, file: number))
-      if names.count > 1 { showMessage(names.joined(separator: "  ")) }
-      return
+    let matches = matches(for: prompt, text, limit: 100)
+    guard let first = matches.first else { return showMessage("No matches.") }
+    let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let completed = common.count > text.count || matches.count == 1 ? common : text
+    switch prompt {
+    case .file: view?.showPrompt(.file(completed))
+    case .focus(_, let number): view?.showPrompt(.focus(completed, file: number))
+    case .language: view?.showPrompt(.language(completed))
+    case .warning, .poll, .schedule, .description: break
     }
-    guard case .file = prompt else { return }
-    let paths = dependencies.media.paths(startingWith: text, limit: 100)
-    guard var common = paths.first else { return showMessage("No matching files.") }
-    for path in paths.dropFirst() { common = common.commonPrefix(with: path) }
-    view?.showPrompt(.file(common.count > text.count ? common : text))
-    if paths.count > 1 { showMessage(paths.prefix(8).map(\.lastPathPart).joined(separator: "  ")) }
+    if matches.count > 1 { showMatches(matches) }
+  }
+
+  /// The texts that complete what was typed.
+  private func matches(for prompt: ComposerPrompt, _ typed: String, limit: Int) -> [String] {
+    switch prompt {
+    case .file: dependencies.media.paths(startingWith: typed, limit: limit)
+    case .focus: Self.points(startingWith: typed)
+    case .language: LanguageName.names(startingWith: typed)
+    case .warning, .poll, .schedule, .description: []
+    }
+  }
+
+  private func showMatches(_ matches: [String]) {
+    showMessage(matches.prefix(9).map(\.lastPathPart).joined(separator: "  "))
   }
 
   func promptDidEnd(_ prompt: ComposerPrompt, _ text: String) {
@@ -78,11 +85,13 @@ extension ComposerPresenter {
 
 extension ComposerPresenter {
   private func setLanguage(_ text: String) {
-    guard text.isEmpty || Draft.isLanguage(text) else {
+    guard text.isEmpty || LanguageName.code(typed: text) != nil else {
       view?.showPrompt(.language(text))
-      return showMessage("“\(text)” is not a language code, such as en or pt-BR.", isFailure: true)
+      let names = LanguageName.names(startingWith: text)
+      let known = names.isEmpty ? "a name or a code, such as German, de or pt-BR" : names.joined(separator: ", ")
+      return showMessage("“\(text)” is not a language: enter \(known).", isFailure: true)
     }
-    change { $0.language = text.isEmpty ? nil : text }
+    change { $0.language = LanguageName.code(typed: text) }
   }
 
   private func setPoll(_ text: String) {

@@ -67,10 +67,8 @@ extension ComposerPresenter {
     var viewModel = ComposerViewModel(
       title: draft.title, account: dependencies.writer.nameAndLabel, label: dependencies.writer.label)
     viewModel.subject = subject
-    viewModel.warning = draft.warning
-    viewModel.attachments = draft.attachmentLines
     viewModel.facts = facts
-    viewModel.options = options
+    viewModel.fields = fields
     viewModel.left = limits.characters - length.characters
     viewModel.marks = measuredText.marks(overflow: length.overflow)
     viewModel.completions = completion.titles
@@ -92,9 +90,13 @@ extension ComposerPresenter {
 
   /// The state of the post for the menu of commands.
   private var states: [Command: String] {
-    var states = Dictionary(
-      uniqueKeysWithValues: options.filter(\.isSet).map { ($0.command, $0.text) })
-    if !draft.warning.isEmpty { states[ComposerCommands.warning] = draft.warning }
+    var states: [Command: String] = [:]
+    for field in fields where field.isSet && field.file == nil {
+      if let command = field.command { states[command] = field.value }
+    }
+    states[ComposerCommands.visibility] = shownVisibility?.displayName
+    if !draft.media.isEmpty { states[ComposerCommands.file] = "\(draft.media.count) attached" }
+    if let poll = draft.poll { states[ComposerCommands.poll] = "\(poll.options.count) options" }
     states[ComposerCommands.sensitive] = draft.isSensitive ? "on" : "off"
     states[ComposerCommands.account] = dependencies.writer.label
     if let quotePolicy { states[ComposerCommands.quotePolicy] = quotePolicy.clause }
@@ -115,34 +117,14 @@ extension ComposerPresenter {
   private var facts: [String] {
     var facts: [String] = []
     if let visibility = shownVisibility { facts.append(visibility.displayName) }
-    if let language = draft.language { facts.append(language) }
+    if let language = draft.language { facts.append(LanguageName.label(of: language)) }
     if draft.isSensitive { facts.append("sensitive") }
     if let policy = draft.quotePolicy { facts.append(policy.clause) }
     return facts
   }
 
-  /// What is sent besides the text, each with the command that changes it.
-  private var options: [ComposerViewModel.Option] {
-    var options: [ComposerViewModel.Option] = []
-    func add(_ command: Command, _ text: String?, otherwise name: String) {
-      options.append(.init(command: command, text: text ?? name, isSet: text != nil))
-    }
-    add(ComposerCommands.visibility, shownVisibility?.displayName, otherwise: "visibility")
-    add(ComposerCommands.language, draft.language, otherwise: "language")
-    add(ComposerCommands.warning, draft.warning.isEmpty ? nil : "warning ✓", otherwise: "warning")
-    if capabilities.canAttach {
-      let count = draft.media.count
-      add(ComposerCommands.file, count == 0 ? nil : count == 1 ? "1 file" : "\(count) files", otherwise: "file")
-    }
-    if capabilities.canAddPoll {
-      add(ComposerCommands.poll, draft.poll.map { "poll of \($0.options.count)" }, otherwise: "poll")
-    }
-    if !draft.isEditing { add(ComposerCommands.schedule, draft.publishAt.map(LocalTime.minute), otherwise: "schedule") }
-    return options
-  }
-
   /// The visibility that the post will have; nil if unknown.
-  private var shownVisibility: Visibility? {
+  var shownVisibility: Visibility? {
     draft.shownVisibility(ownDefault: capabilities.defaultVisibility)
   }
 
@@ -213,7 +195,7 @@ extension ComposerPresenter {
 
   private func showLasting(_ failure: String) { showMessage(failure, isFailure: true, isDismissible: true) }
 
-  /// The key of a command with what it does: “M-Enter sends them all”; empty if the command has no key.
+  /// The key of a command with what it does: “^S sends them all”; empty if the command has no key.
   func keyHint(_ command: Command, _ words: String) -> String {
     dependencies.keymap.value.sentence(command, words)
   }

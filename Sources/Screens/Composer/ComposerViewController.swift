@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Edits the text, draws it with its attachments, and turns commands into presenter calls.
+/// Edits the text, draws it with the form below, and turns commands into presenter calls.
 @MainActor
 final class ComposerViewController: ViewController {
   let title = "Compose"
@@ -14,8 +14,9 @@ final class ComposerViewController: ViewController {
   private(set) var viewModel = ComposerViewModel(title: "", account: "", label: "")
   private(set) var prompt: (prompt: ComposerPrompt, field: TextField)?
   private var noticeLine = NoticeLine()
-  /// What the options below the text said when they were last drawn; the bottom line leaves it out.
-  private var drawnOptions: Set<String> = []
+  /// The form below the text as it was last drawn; nil before.
+  private var form: ComposerForm?
+  private var selectedID: ComposerViewModel.Field.ID?
 
   init(presenter: any ComposerPresentation, placeholder: String, clipboard: any Clipboard, keymap: Observed<Keymap>) {
     self.presenter = presenter
@@ -42,7 +43,7 @@ final class ComposerViewController: ViewController {
     let count = isThread ? "\(viewModel.preview.count) posts" : left
     return .persistent(
       PersistentStatus(
-        text: ([count] + viewModel.facts.filter { !drawnOptions.contains($0) }).joined(separator: " · "),
+        text: ([count] + viewModel.facts.filter { form?.values.contains($0) != true }).joined(separator: " · "),
         brief: isThread ? count : "\(viewModel.left)",
         isFailure: isTooLong))
   }
@@ -88,11 +89,42 @@ final class ComposerViewController: ViewController {
   }
 
   private func editorDidChange(_ change: TextEditor.Change) {
+    selectedID = nil
     let cursor = editor.content.byte(at: editor.content.cursor)
     switch change {
     case .text: presenter.textDidChange(editor.text, cursor: cursor)
     case .selection: presenter.cursorDidMove(to: cursor)
     }
+    needsDisplay?()
+  }
+}
+
+// MARK: - Fields
+
+extension ComposerViewController {
+  /// The fields that Tab reaches, in the order on the screen.
+  private var changeableFields: [ComposerViewModel.Field.ID] {
+    form?.changeable ?? viewModel.fields.filter { $0.command != nil }.map(\.id)
+  }
+
+  var canSelectFields: Bool { viewModel.preview.isEmpty && !changeableFields.isEmpty }
+
+  /// The field with the focus; nil if the text has it.
+  var selectedField: ComposerViewModel.Field? {
+    guard canSelectFields, let selectedID, changeableFields.contains(selectedID) else { return nil }
+    return viewModel.fields.first { $0.id == selectedID }
+  }
+
+  /// Selects the next or previous field. The text is before the first and after the last one.
+  func selectField(by step: Int) {
+    let stops = [nil] + changeableFields
+    let index = stops.firstIndex(of: selectedField?.id) ?? 0
+    selectedID = stops[(index + step + stops.count) % stops.count]
+    presenter.closeCompletions()
+  }
+
+  func selectText() {
+    selectedID = nil
     needsDisplay?()
   }
 }
@@ -104,94 +136,59 @@ extension ComposerViewController {
   private static let leftEdge = 3
   /// Below this height only the text is shown.
   private static let minHeightForSubject = 10
-  /// Below this height the options are only in the menu.
-  private static let minHeightForOptions = 7
-  private static let maxOptionLines = 2
+  /// Below this width the form begins further left than the text.
+  private static let minWidthForAlignment = 30
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let column = area.width > 2 * Self.leftEdge + 10 ? area.column + Self.leftEdge : area.column
     let width = min(PostCellLayout.maxTextWidth, area.column + area.width - column - 1)
     guard width > 0, area.height > 0 else { return }
-    drawnOptions = []
-    var rows = area.row..<area.row + area.height
     func draw(_ lines: [StyledText], fromRow row: Int) {
       for (index, line) in lines.enumerated() {
         canvas.draw(line, row: row + index, column: column, width: width)
       }
     }
     guard viewModel.preview.isEmpty else {
-      return draw(Array(previewLines(width: width).prefix(area.height)), fromRow: rows.lowerBound)
+      form = nil
+      return draw(Array(previewLines(width: width).prefix(area.height)), fromRow: area.row)
     }
-    let options = optionLines(width: width, height: area.height)
-    if !options.isEmpty { drawnOptions = Set(viewModel.options.map(\.text)) }
-    rows = rows.lowerBound..<rows.upperBound - options.count
-    draw(options, fromRow: rows.upperBound)
-    let above = Array(linesAbove(width: width, height: area.height).prefix(max(0, rows.count - 1)))
-    draw(above, fromRow: rows.lowerBound)
-    rows = rows.lowerBound + above.count..<rows.upperBound
-    let below = Array(linesBelow(width: width).prefix(max(0, rows.count / 2)))
-    rows = rows.lowerBound..<rows.upperBound - below.count
+    let subject = Array(subjectLines(width: width, height: area.height).prefix(area.height - 1))
+    draw(subject, fromRow: area.row)
+    let (top, height) = (area.row + subject.count, area.height - subject.count)
+    let completions = completionLines.prefix(height / 2)
+    let formColumn = area.width < Self.minWidthForAlignment ? min(column, area.column + 1) : column
+    let keys = keymap.value
+    let emptyForm = ComposerForm(width: width + column - formColumn) { keys.keys(of: $0).first }
+    let textHeight = editor.lineCount(width: width + 1)
+    let (form, space) = emptyForm.fitting(
+      viewModel.fields, below: textHeight, available: height - completions.count)
+    self.form = form
     editor.marks = viewModel.marks.map { mark in
       TextMark(
         editor.content.position(atByte: mark.bytes.lowerBound)..<editor.content.position(atByte: mark.bytes.upperBound),
         mark.kind.style)
     }
-    let editorArea = Rect(row: rows.lowerBound, column: column, width: width + 1, height: rows.count)
-    editor.draw(on: &canvas, in: editorArea, isFocused: prompt == nil)
-    // Attachments follow the last line of the text.
-    let end = min(rows.upperBound, rows.lowerBound + max(1, editor.lineCount(width: width + 1)))
-    draw(below, fromRow: end)
+    let editorHeight = height - completions.count - space - form.height
+    editor.draw(
+      on: &canvas, in: Rect(row: top, column: column, width: width + 1, height: editorHeight),
+      isFocused: prompt == nil && selectedField == nil)
+    let end = min(editorHeight, textHeight)
+    draw(Array(completions), fromRow: top + end)
+    let formRow = max(end, min(editorHeight, ComposerForm.minLines(of: height))) + completions.count + space
+    form.draw(on: &canvas, row: top + formRow, column: formColumn, selected: selectedField?.id)
   }
 
-  private func linesAbove(width: Int, height: Int) -> [StyledText] {
-    var lines: [StyledText] = []
-    if let subject = viewModel.subject, height >= Self.minHeightForSubject {
-      let bar = StyledText("│ ", .rule)
-      lines += subject.lines(width: width - 2).prefix(height / 4).map { bar + $0 } + [StyledText()]
-    }
-    if !viewModel.warning.isEmpty {
-      lines += TextLayout.wrap(StyledText("Content warning: \(viewModel.warning)", .notice), width: width)
-    }
-    return lines
+  private func subjectLines(width: Int, height: Int) -> [StyledText] {
+    guard let subject = viewModel.subject, height >= Self.minHeightForSubject else { return [] }
+    let bar = StyledText("│ ", .rule)
+    return subject.lines(width: width - 2).prefix(height / 4).map { bar + $0 } + [StyledText()]
   }
 
-  /// What is sent besides the text, with the keys that change it if they fit. A click works like the key.
-  private func optionLines(width: Int, height: Int) -> [StyledText] {
-    guard height >= Self.minHeightForOptions, viewModel.completions.isEmpty else { return [] }
-    return [true, false].lazy.map { self.optionLines(width: width, withKeys: $0) }
-      .first { $0.count <= Self.maxOptionLines } ?? []
-  }
-
-  private func optionLines(width: Int, withKeys: Bool) -> [StyledText] {
-    let keys = viewModel.options.map { withKeys ? keymap.value.keys(of: $0.command).first : nil }
-    // “^X” is not repeated before each key that follows it.
-    let menuKey = keys.first.flatMap(\.self)?.keys.first
-    let isMenu = keys.allSatisfy { $0?.keys.count == 2 && $0?.keys.first == menuKey }
-    var lines = isMenu && !keys.isEmpty ? [StyledText(menuKey?.label ?? "", .accentBold)] : []
-    for (option, key) in zip(viewModel.options, keys) {
-      let target = MouseTarget.command(option.command)
-      let label = isMenu ? key?.keys.last?.label : key?.label
-      let item =
-        StyledText(label.map { "\($0) " } ?? "", .accentBold, target: target)
-        + StyledText(option.text, option.isSet ? .plain : .muted, target: target)
-      if let last = lines.last, TextLayout.width(of: last.plain + item.plain) + 3 <= width {
-        lines[lines.count - 1] = last + StyledText("   ") + item
-      } else {
-        lines.append(TextLayout.truncate(item, to: width))
-      }
-    }
-    return lines
-  }
-
-  private func linesBelow(width: Int) -> [StyledText] {
-    let choices = viewModel.completions.enumerated().map { number, completion in
+  private var completionLines: [StyledText] {
+    viewModel.completions.enumerated().map { number, completion in
       number == viewModel.selectedCompletion
         ? StyledText("▸ \(completion)", .accentBold) : StyledText("  \(completion)", .muted)
     }
-    let attachments = viewModel.attachments.flatMap { attachment in
-      TextLayout.wrap(StyledText(attachment.text, attachment.isIncomplete ? .notice : .media), width: width)
-    }
-    return choices + (attachments.isEmpty ? [] : [StyledText()] + attachments)
   }
 
   private func previewLines(width: Int) -> [StyledText] {

@@ -12,17 +12,13 @@ struct ComposerViewModel: Hashable, Sendable {
   var label: String
   /// The post that is replied to or quoted.
   var subject: PostCellViewModel?
-  /// The content warning, or empty.
-  var warning = ""
-  /// One line per attachment: “▣ cat.png · a cat that sleeps”, “○ tea”.
-  var attachments: [Attachment] = []
   /// “followers only”, “sensitive”.
   var facts: [String] = []
   /// The number of characters left; negative if the text is over the limit.
   var left = 0
   var marks: [Mark] = []
   /// What is sent besides the text.
-  var options: [Option] = []
+  var fields: [Field] = []
   /// The suggestions for the word at the cursor.
   var completions: [String] = []
   var selectedCompletion = 0
@@ -30,18 +26,28 @@ struct ComposerViewModel: Hashable, Sendable {
   var preview: [PostCellViewModel] = []
   var composerState = ComposerState()
 
-  struct Attachment: Hashable, Sendable {
-    var text: String
-    /// Whether a description is missing.
-    var isIncomplete = false
-  }
+  /// A field of the form below the text: “Language  German”.
+  struct Field: Hashable, Sendable {
+    struct ID: Hashable, Sendable {
+      let command: Command?
+      let file: Int?
+    }
 
-  /// A choice about the post: “public”, “2 files”.
-  struct Option: Hashable, Sendable {
-    var command: Command
-    var text: String
+    /// Changes the field; nil if it cannot be changed.
+    var command: Command?
+    /// The index of the attached file that it describes; nil for other fields.
+    var file: Int?
+    var name: String
+    /// The name on a narrow screen.
+    var shortName: String
+    /// What is sent, or what applies if the field is not set: “none”.
+    var value: String
     /// Whether it differs from a plain post.
     var isSet: Bool
+    /// Whether a description is missing.
+    var isIncomplete = false
+
+    var id: ID { ID(command: command, file: file) }
   }
 
   /// A styled part of the text, in bytes of its UTF-8.
@@ -107,7 +113,7 @@ enum ComposerPrompt: Hashable, Sendable {
   var placeholder: String {
     switch self {
     case .schedule: PublishTime.promptPlaceholder
-    case .language: "en, pt-BR"
+    case .language: "German, de, pt-BR"
     default: ""
     }
   }
@@ -124,8 +130,8 @@ enum ComposerPrompt: Hashable, Sendable {
   /// Whether Tab completes the text.
   var canBeCompleted: Bool {
     switch self {
-    case .file, .focus: true
-    case .warning, .language, .poll, .schedule, .description: false
+    case .file, .focus, .language: true
+    case .warning, .poll, .schedule, .description: false
     }
   }
 }

@@ -28,25 +28,6 @@ extension Draft {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// The files, the options and duration of the poll, and the scheduled time, one line each.
-  var attachmentLines: [ComposerViewModel.Attachment] {
-    let files = media.map { file in
-      let isIncomplete = file.description.isEmpty
-      let focus = file.focus.map { " · focus \($0.text)" } ?? ""
-      return ComposerViewModel.Attachment(
-        text: "▣ \(file.fileName) · \(isIncomplete ? "no description" : file.description)\(focus)",
-        isIncomplete: isIncomplete)
-    }
-    let time = [publishAt].compactMap(\.self).map { moment in
-      ComposerViewModel.Attachment(text: "scheduled for \(LocalTime.minute(moment))")
-    }
-    guard let poll else { return files + time }
-    let choices = poll.allowsMultiple ? "multiple choice" : "single choice"
-    let totals = poll.hidesTotals ? " · totals hidden until then" : ""
-    return files + poll.options.map { .init(text: "○ \($0)") }
-      + [.init(text: "\(choices) · open for \(poll.duration.inWords)\(totals)")] + time
-  }
-
   /// The posts of a thread: the first one keeps the purpose of the draft, each further one continues the previous. Only
   /// the draft itself if its text cannot or need not be split.
   /// - Parameter visibility: the visibility of all posts; nil leaves it to the server.
@@ -88,7 +69,7 @@ extension DraftFault {
 
 extension Int {
   /// The number of seconds in words: “1 day”, “30 minutes”.
-  fileprivate var inWords: String {
+  var inWords: String {
     func count(_ number: Int, _ unit: String) -> String { number == 1 ? "1 \(unit)" : "\(number) \(unit)s" }
     if self >= 86_400 { return count(self / 86_400, "day") }
     if self >= 3_600 { return count(self / 3_600, "hour") }

@@ -8,8 +8,6 @@ final class HelpViewController: ViewController {
     terminal.
     """
 
-  private static let aboutAlt = "M- is Alt, held down with the key."
-
   let title = "Help"
   var needsDisplay: (@MainActor () -> Void)?
 
@@ -89,10 +87,7 @@ extension HelpViewController {
   }
 
   /// The paragraph below the keys.
-  private var remark: String {
-    let hasAlt = groups.contains { group in group.entries.contains { $0.keysLabel.contains("M-") } }
-    return [hasAlt ? Self.aboutAlt : nil, usesMouse ? Self.aboutMouse : nil].compactMap(\.self).joined(separator: "\n")
-  }
+  private var remark: String { usesMouse ? Self.aboutMouse : "" }
 
   private func lines(width: Int) -> [StyledText] {
     guard !filterText.isEmpty else { return HelpText(groups, remark: remark, width: width).lines }

@@ -223,7 +223,7 @@ public enum FilterForms {
 
   private static let placesProblem = FormProblem("where", "A filter needs a timeline in which it applies")
 
-  /// - Parameter end: The known end, which may be over.
+  /// - Parameter end: the known end, which may be over.
   private static func endProblem(_ values: FormSubject.Values, over end: Date?, now: Date) -> FormProblem? {
     expiry(values, over: end, now: now) == nil
       ? FormProblem("until", "“until” must be empty, or at least five minutes from now") : nil

@@ -74,16 +74,18 @@ public final class OutboxNotices {
   /// - Parameter delay: the time in which sending can be undone, in seconds.
   public func didSend(delay: Double) {
     guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
-    guard delay > 0 else { return announce("Sending…", false) }
+    guard delay > 0 else { return announce(Self.sendingMessage, false) }
     announce(sendingMessage(seconds: Int(delay)), false)
     countdown?.cancel()
     countdown = runner.start(for: self) { [weak self, clock] in
-      for left in stride(from: Int(delay) - 1, to: 0, by: -1) {
+      for left in stride(from: Int(delay) - 1, through: 0, by: -1) {
         guard (try? await clock.sleep(seconds: 1)) != nil, !Task.isCancelled, let self else { return }
-        replace(sendingMessage(seconds: left + 1), sendingMessage(seconds: left))
+        replace(sendingMessage(seconds: left + 1), left == 0 ? Self.sendingMessage : sendingMessage(seconds: left))
       }
     }
   }
+
+  private static let sendingMessage = "Sending…"
 
   private func sendingMessage(seconds: Int) -> String {
     "Sending in \(seconds) s".followed(by: keymap.value.sentence(SourceCommands.undo, "undo"))

@@ -38,13 +38,6 @@ import Testing
     #expect(lines[2...5] == [" Program", " j Down  next post", " g       go to", "   gg    newest post"])
   }
 
-  @Test func `M- is explained once if a key has it`() {
-    open([AvailableCommand(.alt("b"), .alt("f"), title: "word") {}])
-    #expect(lines().count { $0.contains("M- is Alt") } == 1)
-    open(Self.some)
-    #expect(!lines().contains { $0.contains("M- is Alt") })
-  }
-
   @Test func `A wide screen has several columns, without splitting groups`() {
     open(
       CommandGroup.allCases.enumerated().flatMap { place, group in

@@ -43,8 +43,13 @@ enum BottomLineRules {
     }
     if keyHints.isEmpty, !mayBeNone { return "no key hints" }
     let active = Set(
-      bindings.compactMap { binding in
-        binding.hint.map { KeyHint(key: binding.keys.first?.label ?? "", hint: $0.trimmingSpaces) }
+      bindings.flatMap { binding -> [KeyHint] in
+        guard let hint = binding.hint else { return [] }
+        // The text follows the last key.
+        let keys = binding.keys.prefix(binding.hintedKeyCount)
+        return keys.prefix(1).map { KeyHint(key: $0.label, hint: hint.trimmingSpaces) }
+          + keys.dropLast().map { KeyHint(key: $0.label, hint: "") }
+          + keys.suffix(1).map { KeyHint(key: $0.label, hint: hint.trimmingSpaces) }
       })
     if let inactive = keyHints.first(where: { !active.contains($0) }) {
       return "“\(inactive.key) \(inactive.hint)” has no binding"

@@ -17,6 +17,8 @@ public struct AvailableCommand {
   /// Whether help and palette list it. False for commands that only explain why nothing is available.
   public let isListed: Bool
   public let effect: Effect
+  /// Whether the bottom line shows all single keys of the command, as far as they fit.
+  public var hintsAllKeys = false
   /// Whether the menu with this command stays open after it, and shows what has changed.
   public var keepsMenuOpen = false
   /// Whether it is the current choice, at which the cursor of the menu starts.

@@ -88,13 +88,13 @@ extension Key {
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
     case .function(let number): "F\(number)"
-    case .alt(let character): "M-\(Key.character(character).label)"
+    case .alt(let character): "Alt-\(Key.character(character).label)"
     case .modified(let named, let modifiers): modifiers.label + named.key.label
     }
   }
 
   /// Parses a key name of tmux's `send-keys` (`j`, `Enter`, `C-d`, `PageDown`, `Space`, `M-b`, `C-S-Left`) or a label
-  /// (`^D`, `PgDn`). Returns nil for other names.
+  /// (`^D`, `PgDn`, `Alt-b`). Returns nil for other names.
   public init?(tmuxName name: String) {
     if let named = Self.tmuxNames[name] {
       self = named
@@ -147,12 +147,12 @@ extension Key {
 extension Modifiers {
   /// The prefixes in key names.
   fileprivate static let prefixes: [(name: String, modifier: Modifiers)] = [
-    ("M-", .alt), ("S-", .shift), ("^", .control), ("C-", .control),
+    ("Alt-", .alt), ("S-", .shift), ("^", .control), ("C-", .control), ("M-", .alt),
   ]
 
   /// `S-^` for Shift and Control.
   fileprivate var label: String {
-    Self.prefixes.dropLast().filter { contains($0.modifier) }.map(\.name).joined()
+    Self.prefixes.prefix(3).filter { contains($0.modifier) }.map(\.name).joined()
   }
 }
 

@@ -15,6 +15,8 @@ public struct KeyBinding {
   public let shortTitle: (@MainActor (_ width: Int) -> String)?
   /// The text in the bottom line, for example "open"; nil if the keys are not shown there.
   public let hint: String?
+  /// The number of keys that the bottom line shows if they fit.
+  public let hintedKeyCount: Int
   /// nil for a key that starts sequences of several commands.
   public let command: Command?
   /// Whether the help lists it.
@@ -35,6 +37,7 @@ public struct KeyBinding {
   /// - Parameter name: the title of their menu.
   init(_ key: Key, opening name: String?, choices: @escaping @MainActor () -> [KeyBinding]) {
     keys = [key]
+    hintedKeyCount = 1
     title = name ?? "more keys"
     hint = name ?? "more"
     isListed = true
@@ -50,6 +53,7 @@ public struct KeyBinding {
   /// Binds keys to an available command.
   init(_ keys: [Key], _ available: AvailableCommand, in keymap: Keymap) {
     self.keys = keys
+    hintedKeyCount = available.hintsAllKeys ? keys.count : 1
     title = available.title
     shortTitle = available.shortTitle
     hint = available.hint

@@ -2,9 +2,6 @@
 /// rare.
 @MainActor
 final class HintDrawing {
-  /// Cells between two hints.
-  private static let gap = 2
-
   private var hints: [Hint] = []
   private var drawn: (maxWidth: Int, line: Canvas)?
 
@@ -23,7 +20,10 @@ final class HintDrawing {
   var dismissalWidth: Int { hints.first(where: \.isDismissal)?.width ?? 0 }
 
   /// The width of the hints that take precedence over the status.
-  func leadingWidth(in width: Int) -> Int { totalWidth(of: leading(in: width)) }
+  func leadingWidth(in width: Int) -> Int {
+    let hints = hints(in: width)
+    return hints.totalWidth(of: hints.leading(in: width))
+  }
 
   /// Draws as many hints as fit, right-aligned.
   /// - Returns: the number of cells drawn.
@@ -35,35 +35,48 @@ final class HintDrawing {
 
   private func line(in maxWidth: Int) -> Canvas {
     if let drawn, drawn.maxWidth == maxWidth { return drawn.line }
-    var shown = leading(in: maxWidth)
-    for index in hints.indices where totalWidth(of: shown.union([index])) <= maxWidth { shown.insert(index) }
-    var line = Canvas(size: Size(width: totalWidth(of: shown), height: 1))
+    let hints = hints(in: maxWidth)
+    var shown = hints.leading(in: maxWidth)
+    for index in hints.indices where hints.totalWidth(of: shown.union([index])) <= maxWidth { shown.insert(index) }
+    var line = Canvas(size: Size(width: hints.totalWidth(of: shown), height: 1))
     var column = 0
-    for index in shown.sorted() { column = line.draw(hints[index].styledText, row: 0, column: column) + Self.gap }
+    for index in shown.sorted() { column = line.draw(hints[index].styledText, row: 0, column: column) + Hint.gap }
     drawn = (maxWidth, line)
     return line
   }
 
+  /// The hints with all of their keys if the first one then fits together with the cancel hint.
+  private func hints(in width: Int) -> [Hint] {
+    guard !hints.isEmpty, hints.totalWidth(of: [0, hints.dismissal]) > width else { return hints }
+    return hints.map(\.withOneKey)
+  }
+}
+
+extension [Hint] {
+  /// The index of the first cancel or back hint, or 0.
+  fileprivate var dismissal: Int { firstIndex(where: \.isDismissal) ?? 0 }
+
   /// The hints with precedence: the first, the cancel hint and the last, which opens the help. The cancel hint and the
-  /// last one if that is too wide.
-  private func leading(in width: Int) -> Set<Int> {
-    guard !hints.isEmpty else { return [] }
-    let last = hints.count - 1
-    let dismissal = hints.firstIndex(where: \.isDismissal) ?? 0
-    let choices: [Set<Int>] = [
-      [0, dismissal, last], [dismissal, last], [0, last], [dismissal], [0], [last],
-    ]
+  /// last one if that is too wide, or the first with several keys and the cancel hint.
+  fileprivate func leading(in width: Int) -> Set<Int> {
+    guard let first else { return [] }
+    let last = count - 1
+    let pair: Set<Int> = first.hasSeveralKeys ? [0, dismissal] : [dismissal, last]
+    let choices: [Set<Int>] = [[0, dismissal, last], pair, [dismissal, last], [0, last], [dismissal], [0], [last]]
     return choices.first { totalWidth(of: $0) <= width } ?? []
   }
 
   /// The width of these hints including gaps.
-  private func totalWidth(of indices: Set<Int>) -> Int {
-    indices.reduce(max(0, indices.count - 1) * Self.gap) { $0 + hints[$1].width }
+  fileprivate func totalWidth(of indices: Set<Int>) -> Int {
+    indices.reduce(Swift.max(0, indices.count - 1) * Hint.gap) { $0 + self[$1].width }
   }
 }
 
 private struct Hint: Hashable {
-  private let key: Key
+  /// Cells between two hints.
+  static let gap = 2
+
+  private let keys: [Key]
   private let text: String
   /// Whether the key cancels or goes back.
   let isDismissal: Bool
@@ -73,13 +86,22 @@ private struct Hint: Hashable {
   @MainActor
   init?(_ binding: KeyBinding) {
     guard let hint = binding.hint, let key = binding.keys.first else { return nil }
-    (self.key, text) = (key, hint)
-    isDismissal = binding.isDismissal
-    width = TextLayout.width(of: key.label) + 1 + TextLayout.width(of: text)
+    self.init([key] + binding.keys.prefix(binding.hintedKeyCount).dropFirst(), hint, isDismissal: binding.isDismissal)
   }
 
-  /// A click on the hint acts like the key.
+  private init(_ keys: [Key], _ text: String, isDismissal: Bool) {
+    (self.keys, self.text, self.isDismissal) = (keys, text, isDismissal)
+    width = keys.reduce(TextLayout.width(of: text)) { $0 + TextLayout.width(of: $1.label) + 1 }
+  }
+
+  var hasSeveralKeys: Bool { keys.count > 1 }
+
+  var withOneKey: Hint { hasSeveralKeys ? Hint(Array(keys.prefix(1)), text, isDismissal: isDismissal) : self }
+
+  /// A click on the hint acts like its key.
   var styledText: StyledText {
-    StyledText(key.label, .accentBold, target: .key(key)) + StyledText(" " + text, .muted, target: .key(key))
+    keys.reduce(StyledText()) {
+      $0 + StyledText($1.label, .accentBold, target: .key($1)) + StyledText(" ", .muted, target: .key($1))
+    } + StyledText(text, .muted, target: keys.first.map(MouseTarget.key))
   }
 }

@@ -112,7 +112,7 @@ struct TextEditorKeyTests {
     var left = 0
     screen.availableCommands = [AvailableCommand(.escape, title: "leave") { left += 1 }]
     try press("M-x")
-    #expect(left == 0 && editor.text.isEmpty && navigator.bottomLine.text == "M-x does nothing here")
+    #expect(left == 0 && editor.text.isEmpty && navigator.bottomLine.text == "Alt-x does nothing here")
     try press("C-x M-x")
     #expect(editor.text.isEmpty && navigator.isMenuOpen)
     try press("Escape")

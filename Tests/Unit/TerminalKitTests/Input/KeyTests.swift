@@ -10,7 +10,8 @@ import Testing
       ("C-d", .control("d")), ("C-D", .control("d")), ("C-Space", .control(" ")), ("PageDown", .pageDown),
       ("NPage", .pageDown), ("PPage", .pageUp), ("Up", .up), ("Home", .home), ("F1", .function(1)),
       ("F20", .function(20)), ("F", .character("F")), ("é", .character("é")),
-      ("M-b", .alt("b")), ("M-B", .alt("B")), ("M-<", .alt("<")), ("M--", .alt("-")), ("M-Space", .alt(" ")),
+      ("M-b", .alt("b")), ("Alt-b", .alt("b")), ("M-B", .alt("B")), ("M-<", .alt("<")), ("M--", .alt("-")),
+      ("M-Space", .alt(" ")),
       ("C-Left", .modified(.left, .control)), ("S-Home", .modified(.home, .shift)), ("C-_", .control("_")),
       ("C-S-Left", .modified(.left, [.control, .shift])), ("S-C-Left", .modified(.left, [.control, .shift])),
       ("M-BSpace", .modified(.backspace, .alt)), ("C-DC", .modified(.delete, .control)),
@@ -31,8 +32,8 @@ import Testing
     arguments: [
       (.character(" "), "Space"), (.character("j"), "j"), (.control("n"), "^N"), (.escape, "Esc"), (.up, "Up"),
       (.backTab, "S-Tab"), (.function(5), "F5"), (.pageDown, "PgDn"), (.delete, "Delete"),
-      (.alt("f"), "M-f"), (.alt(" "), "M-Space"), (.modified(.left, [.control, .shift]), "S-^Left"),
-      (.modified(.backspace, .alt), "M-Backspace"), (.control("_"), "^_"),
+      (.alt("f"), "Alt-f"), (.alt(" "), "Alt-Space"), (.modified(.left, [.control, .shift]), "S-^Left"),
+      (.modified(.backspace, .alt), "Alt-Backspace"), (.control("_"), "^_"),
     ] as [(Key, String)])
   func `Keys have readable labels`(key: Key, label: String) {
     #expect(key.label == label)

@@ -63,6 +63,18 @@ import Testing
     #expect(!bottomLine(width).contains("Enter") || width == 60)
   }
 
+  @Test(arguments: [
+    (60, "^S Alt-Enter send  Esc close  q quit  ? keys "), (40, "^S Alt-Enter send  Esc close  ? keys "),
+    (30, "^S Alt-Enter send  Esc close "), (28, "^S send  Esc close  ? keys "), (20, "Esc close  ? keys "),
+  ])
+  func `The first hint names all keys if it then fits with the cancel hint`(width: Int, hints: String) {
+    var send = AvailableCommand(.control("s"), .modified(.enter, .alt), title: "send", hint: "send") {}
+    send.hintsAllKeys = true
+    screen.availableCommands = [send, AvailableCommand(.escape, title: "close", hint: "close") {}]
+    screen.bottomLine = .persistent(PersistentStatus(text: "500", brief: ""))
+    #expect(bottomLine(width).hasSuffix(" " + hints), "\(bottomLine(width))")
+  }
+
   @Test func `A long status leaves space for hints`() {
     screen.bottomLine = .status(String(repeating: "a long status ", count: 9))
     let line = bottomLine(40)

@@ -10,7 +10,7 @@ public final class PromptCompletion {
 
     /// - Parameters:
     ///   - title: “@grace  Grace Hopper”.
-    ///   - text: The completed text.
+    ///   - text: the completed text.
     public init(title: String, text: String) {
       self.title = title
       self.text = text
