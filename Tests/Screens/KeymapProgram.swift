@@ -58,7 +58,7 @@ final class KeymapProgram {
   func perform(_ step: ScreenStep, rename: (Key) -> Key) async throws {
     switch step {
     case .key(let key):
-      let isText = navigator.focusedField != nil && TextField.handles(key)
+      let isText = navigator.focusedField?.handledKeys(key) == true
       navigator.handle(isText ? key : rename(key))
     case .paste(let text):
       // Files are in the folder where `tern screen` runs.

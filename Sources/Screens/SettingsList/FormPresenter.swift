@@ -20,7 +20,7 @@ final class FormPresenter {
   /// The fields whose values are typed, by name.
   private let textFields: [String: TextField]
   /// Gets what is typed while a value with choices or the button is selected.
-  private let choiceField = TextField()
+  private let choiceField = TextField(movesCursor: false)
   /// Whether an attempt to save has failed. Until then, only fields that the user has filled in have problems.
   private var showsAllProblems = false
   /// The row to select; nil to keep the selected one.

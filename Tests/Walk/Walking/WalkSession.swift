@@ -217,9 +217,8 @@ extension WalkSession {
     await program.send(.paste(text))
     let now = Observation(program, size: size)
     let after = program.navigator?.focusedField?.text
-    let hasRun =
-      now.screen != seen.screen || now.externalEffects != seen.externalEffects
-      || after?.hasPrefix(before ?? "") == false
+    let isInserted = after.map { $0.unicodeScalars.isInsertion(into: before ?? "") } ?? true
+    let hasRun = now.screen != seen.screen || now.externalEffects != seen.externalEffects || !isInserted
     if hasRun || before == nil && !isWriting && now.keys != seen.keys {
       throw WalkFailure(rule: .pasteIsText, details: "“\(text.debugDescription)” had an effect")
     }
@@ -333,5 +332,15 @@ extension KeyBinding {
   fileprivate var sendsRequest: Bool {
     keys.contains(.character("R")) || ["continue", "sign in", "unread", "all accounts", "save"].contains(hint)
       || hint?.hasPrefix("search ") == true
+  }
+}
+
+extension String.UnicodeScalarView {
+  /// Whether this is `other` with something inserted at one place.
+  fileprivate func isInsertion(into other: String) -> Bool {
+    let other = other.unicodeScalars
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let end = zip(reversed(), other.reversed()).prefix { $0 == $1 }.count
+    return count >= other.count && start + end >= other.count
   }
 }

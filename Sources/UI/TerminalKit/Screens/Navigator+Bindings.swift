@@ -41,7 +41,7 @@ extension Navigator {
   private func makeBindings() -> [KeyBinding] {
     let availableCommands = activeCommands
     // Printable keys are text in a field.
-    if focusedField != nil { return keymap.bindings(of: availableCommands) { !TextField.handles($0) } }
+    if let isText = focusedField?.handledKeys { return keymap.bindings(of: availableCommands) { !isText($0) } }
     if let known = assignments.first(where: { $0.isFor(availableCommands) }) {
       return known.bindings(of: availableCommands, in: keymap)
     }

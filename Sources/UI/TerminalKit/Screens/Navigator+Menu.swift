@@ -39,7 +39,8 @@ extension Navigator {
   /// The keys of the entries, then those of the cursor as far as they are free. The key that chooses belongs to the
   /// selected entry.
   func bindings(of menu: Menu) -> [KeyBinding] {
-    let commands = keymap.bindings(of: commands(of: menu)) { menu.field == nil || !TextField.handles($0) }
+    let isText = menu.field?.handledKeys ?? { _ in false }
+    let commands = keymap.bindings(of: commands(of: menu)) { !isText($0) }
     guard menu.field == nil else { return commands }
     let choosing = Set(commands.filter { $0.command == MenuCommands.choose }.flatMap(\.keys))
     let choices = menu.entries.enumerated().compactMap { index, entry in

@@ -39,7 +39,7 @@ extension Navigator {
 
   /// The keys that are not text input on a screen.
   func freeKeys(in screen: (any ViewController)?) -> @Sendable (Key) -> Bool {
-    if screen?.focusedField != nil { return { !TextField.handles($0) } }
+    if let isText = screen?.focusedField?.handledKeys { return { !isText($0) } }
     if screen?.focusedEditor != nil { return { !TextEditor.handles($0) } }
     return { _ in true }
   }

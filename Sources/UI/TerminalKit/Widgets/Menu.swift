@@ -58,7 +58,7 @@ final class Menu {
     if isPalette {
       cursor = min(cursor, max(0, matches.count - 1))
     } else {
-      cursor = matches.firstIndex { $0.index == selected } ?? firstChoice
+      cursor = choosing ?? matches.firstIndex { $0.index == selected } ?? firstChoice
     }
   }
 
@@ -92,12 +92,14 @@ final class Menu {
     cursor = index
   }
 
-  /// The entry with the key that chooses, the current choice, or the refusal of a question, so that the key confirms
-  /// nothing.
-  private var firstChoice: Int {
-    func first(_ isChoice: (KeyBinding) -> Bool) -> Int? { entries.firstIndex { $0.binding.map(isChoice) == true } }
-    let choosing = first { $0.keys.contains(.enter) } ?? first(\.isCurrentChoice)
-    return choosing ?? first { $0.command == MenuCommands.decline } ?? 0
+  /// The entry with the key that chooses; nil if the key belongs to the selected entry.
+  private var choosing: Int? { first { $0.keys.contains(.enter) } }
+
+  /// The current choice, or the refusal of a question, so that the key that chooses confirms nothing.
+  private var firstChoice: Int { first(\.isCurrentChoice) ?? first { $0.command == MenuCommands.decline } ?? 0 }
+
+  private func first(_ isChoice: (KeyBinding) -> Bool) -> Int? {
+    entries.firstIndex { $0.binding.map(isChoice) == true }
   }
 
   /// Sorts matches by score, unavailable commands after others, then by original order. Scattered letters match only if

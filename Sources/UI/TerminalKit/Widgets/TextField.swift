@@ -7,22 +7,25 @@ public final class TextField {
   private var edited: EditedText
   /// Whether the text is shown as dots.
   public let isSecure: Bool
+  /// Whether keys move the cursor; false for a field whose letters choose a value.
+  public let movesCursor: Bool
   /// Shown while the field is empty: what can be typed.
   private let placeholder: String
 
-  public init(text: String = "", isSecure: Bool = false, placeholder: String = "") {
+  public init(text: String = "", isSecure: Bool = false, placeholder: String = "", movesCursor: Bool = true) {
     edited = EditedText(text, keepsLines: false)
+    self.movesCursor = movesCursor
     self.placeholder = placeholder
     self.isSecure = isSecure
   }
 
   public var text: String { edited.text }
 
-  /// Whether the key inserts or edits text or moves in it, and so triggers no command while the field is focused.
-  public nonisolated static func handles(_ key: Key) -> Bool {
-    switch key {
-    case .character: true
-    default: edit(of: key) != nil
+  /// The keys that insert or edit text or move in it, and so trigger no command while the field is focused.
+  public var handledKeys: @Sendable (Key) -> Bool {
+    { [movesCursor] key in
+      if case .character = key { return true }
+      return Self.deletion(by: key) != nil || movesCursor && Self.movement(by: key) != nil
     }
   }
 
@@ -33,7 +36,7 @@ public final class TextField {
     defer { if edited.version != version { didChange() } }
     if case .character(let character) = key {
       edited.type(String(character))
-    } else if let edit = Self.edit(of: key) {
+    } else if let edit = Self.deletion(by: key) ?? (movesCursor ? Self.movement(by: key) : nil) {
       edit(&edited)
     } else {
       return false
@@ -41,8 +44,7 @@ public final class TextField {
     return true
   }
 
-  /// The keys of the editor that make sense in one line.
-  private nonisolated static func edit(of key: Key) -> (@Sendable (inout EditedText) -> Void)? {
+  private nonisolated static func deletion(by key: Key) -> (@Sendable (inout EditedText) -> Void)? {
     switch key {
     case .backspace, .control("h"): { $0.delete(.character, .backward) }
     case .delete, .control("d"): { $0.delete(.character, .forward) }
@@ -50,6 +52,12 @@ public final class TextField {
     case .modified(.delete, .control): { $0.delete(.word, .forward) }
     case .control("k"): { $0.delete(.text, .forward) }
     case .control("u"): { $0.delete(.text, .backward) }
+    default: nil
+    }
+  }
+
+  private nonisolated static func movement(by key: Key) -> (@Sendable (inout EditedText) -> Void)? {
+    switch key {
     case .left, .control("b"): { $0.move(.character, .backward) }
     case .right, .control("f"): { $0.move(.character, .forward) }
     case .modified(.left, .control): { $0.move(.word, .backward) }

@@ -136,12 +136,11 @@ extension FakeServer {
   func page(
     of query: TimelineQuery, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    let failure = state.withLock { state in
+    let (failure, all) = state.withLock { state in
       state.pageRequests.append(Request(query: query, position: position))
-      return state.failure ?? state.failures[query.timeline]
+      return (state.failure ?? state.failures[query.timeline], state.timelines[query.timeline] ?? [])
     }
     if let failure { throw failure }
-    let all = state.withLock { $0.timelines[query.timeline] ?? [] }
     let entries = query.parameters.onlyMedia ? all.filter { !$0.post.media.isEmpty } : all
     let limit = min(limit, pageLimit)
     func index(_ cursor: RemoteCursor) -> Int { entries.firstIndex { $0.cursor == cursor } ?? entries.count }

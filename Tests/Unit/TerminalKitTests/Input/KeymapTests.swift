@@ -18,7 +18,8 @@ import Testing
   }
 
   private func bindings(_ keymap: Keymap, _ commands: [Command], in field: Bool = false) -> [String] {
-    descriptions(keymap.bindings(of: commands.map { AvailableCommand($0) {} }) { !field || !TextField.handles($0) })
+    let isText = TextField().handledKeys
+    return descriptions(keymap.bindings(of: commands.map { AvailableCommand($0) {} }) { !field || !isText($0) })
   }
 
   @Test func `A shared key belongs to the first command`() {

@@ -60,7 +60,7 @@ import Testing
       .control("z"), .control("n"),
     ] as [Key])
   func `Other keys are not handled`(key: Key) {
-    #expect(!field.handle(key) && !TextField.handles(key))
+    #expect(!field.handle(key) && !field.handledKeys(key))
     #expect(field.text == "one two")
   }
 
