@@ -23,7 +23,7 @@ final class AddressLookupPresenter {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   /// nil while the user types one.
   private var address: FediverseAddress?
-  /// The text that is not an address; nil if there is none.
+  /// The text that is not an address; nil if no such text was typed.
   private var invalidText: String?
   private var contentSwitch = ContentSwitch()
 

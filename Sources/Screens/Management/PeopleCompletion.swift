@@ -10,7 +10,7 @@ enum PeopleCompletion {
   /// The server is not queried for fewer letters.
   private static let minLetters = 2
 
-  /// - Returns: nil if the account knows nobody.
+  /// - Returns: nil if the account cannot publish, and so knows no people.
   static func make(_ dependencies: ManagementDependencies) -> PromptCompletion? {
     guard let publishing = dependencies.publishing else { return nil }
     let services = dependencies.services

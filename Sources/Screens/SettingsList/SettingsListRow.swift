@@ -27,7 +27,7 @@ struct SettingsListRow: Hashable, Sendable {
 
 extension SettingsListRow: CellRow {
   private static let maxNameWidth = 20
-  /// In narrower rows, the value takes the room of the mark.
+  /// In narrower rows, the value takes the place of the mark.
   private static let minWidthWithMark = 30
 
   var id: String { name }

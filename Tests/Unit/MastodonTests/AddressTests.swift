@@ -41,7 +41,7 @@ struct AddressTests {
   func `A post counts if its address or its ID there is the one asked for`(address: String) async throws {
     answer(statuses: [Self.post("https://far.example/@grace/9", uri: "https://far.example/users/grace/statuses/9")])
     #expect(try await harness.timelines.post(at: address)?.id == PostID("3"))
-    // An ID is not an address that a person types.
+    // An ID is not an address that a user types.
     #expect(try await (found(at: address) != nil) == (FediverseAddress(address) != nil))
     #expect(harness.asked.allSatisfy { $0.hasPrefix(Self.search) })
   }

@@ -30,7 +30,7 @@ extension WritingCoordinator {
   }
 
   /// Moves a draft to another account and opens it there.
-  /// - Parameter post: the post that it replies to or quotes; nil if there is none, or it is not cached.
+  /// - Parameter post: the post that it replies to or quotes; nil if it has none, or that is not cached.
   func move(_ draft: MovingDraft, of post: Post?, to id: AccountID, _ context: PostScreenContext) {
     guard let other = otherContext(id) else { return announceRemovedAccount() }
     let label = other.account.label

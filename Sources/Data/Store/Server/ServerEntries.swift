@@ -6,7 +6,7 @@ import GRDB
 struct ServerEntry: Hashable {
   var id: Int64
   var position: Int64
-  /// The server's position for paging; empty if there is none.
+  /// The server's position for paging; empty if it has none.
   var cursor: String
   var below: String?
   var postID: Int64

@@ -152,7 +152,7 @@ extension ServerPageMerge {
   /// - Parameters:
   ///   - new: takes the name of the stored entry if it belongs to no group.
   ///   - listed: the names on the page.
-  /// - Returns: the stored entry; nil if there is none.
+  /// - Returns: the stored entry; nil if none exists.
   private mutating func matchStoredEntry(
     _ new: inout NewServerEntry, of post: Post, listed: Set<String>
   ) throws -> ServerEntry? {

@@ -95,11 +95,11 @@ public final class TextField {
     }
     if edited.isEmpty { canvas.draw(placeholder, row: row, column: column + 1, width: width - 1, style: .muted) }
     let after = shown(edited.cursor..<edited.end)
-    // What is behind the cursor gets a third of the room at most.
-    let room = max(0, width - 1 - min(TextLayout.width(of: after), width / 3))
+    // What is behind the cursor gets a third of the width at most.
+    let maxBefore = max(0, width - 1 - min(TextLayout.width(of: after), width / 3))
     var before = TextLayout.glyphs(of: shown(0..<edited.cursor))[...]
     var beforeWidth = before.reduce(0) { $0 + $1.width }
-    while beforeWidth > room, let first = before.popFirst() { beforeWidth -= first.width }
+    while beforeWidth > maxBefore, let first = before.popFirst() { beforeWidth -= first.width }
     let tail = before.flatMap(\.pieces).map(\.text).joined()
     canvas.draw(tail + after, row: row, column: column, width: width, style: style)
     canvas.cursor = Point(row: row, column: column + max(0, min(beforeWidth, width - 1)))

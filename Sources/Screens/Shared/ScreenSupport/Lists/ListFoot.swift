@@ -1,7 +1,7 @@
 import PostCell
 import TerminalKit
 
-/// The lines below a list about its selected row, under a rule if there is room.
+/// The lines below a list about its selected row, under a rule if there is space.
 @MainActor
 struct ListFoot {
   private static let maxLines = 3
