@@ -43,7 +43,7 @@ extension ScreenCase {
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
   ]
 
-  /// Search over all demo accounts, and search tabs.
+  /// Searches and timelines of all demo accounts, and search tabs.
   private static let allAccounts =
     [
       ("search-all-waiting", "/ l o o m C-t +1s"), ("search-all-typing", "/ l o o m C-t +4s"),
@@ -57,6 +57,10 @@ extension ScreenCase {
       ScreenCase(
         "Timeline", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
     }
+    + [
+      ScreenCase("Timeline", "home-of-all", "--account", "ada@demo", keys: "g h +2.5s j"),
+      ScreenCase("Timeline", "home-of-all-actions", "--account", "ada@demo", keys: "g h +2.5s j f a"),
+    ]
 
   /// Filters, lists, hashtags, blocked servers and the user's profile, at the simulated server of the demo.
   private static let management =
@@ -369,7 +373,8 @@ extension ScreenCase {
   private static let failuresOverCachedPosts =
     failures.map { name, keys in
       ScreenCase("Timeline", "kept-\(name)", "--account", "kept@demo", keys: "R " + keys.replacing("{}", with: ""))
-    } + [
+    }
+    + [
       ScreenCase(
         "Timeline", "kept-then-newer", "--account", "kept@demo",
         keys: "R R R R R R R R +10s R L a n y Enter")

@@ -35,11 +35,12 @@ extension ScreenCase {
     "Settings": ["keys", "list", "new-key"],
     "Statistics": ["counting", "empty", "figures"],
     "Timeline": [
-      "click", "date-field", "demo-mentions", "empty-tab", "file-damaged", "gap", "go-to-menu", "kept-offline", "links",
-      "loading", "mastodon", "messages", "next-key", "no-posts", "notification-kind", "offline", "offline-waiting",
-      "oldest-first", "partly-damaged", "poll", "posts", "public-server", "public-server-actions", "rate-limited",
-      "read-further", "reposts-all-hidden", "reposts-people", "requests", "scripts", "search-all-matches",
-      "search-matches", "search-nothing-here", "search-typing", "tags-tab", "unread", "warning-revealed",
+      "click", "date-field", "demo-mentions", "empty-tab", "file-damaged", "gap", "go-to-menu", "home-of-all",
+      "kept-offline", "links", "loading", "mastodon", "messages", "next-key", "no-posts", "notification-kind",
+      "offline", "offline-waiting", "oldest-first", "partly-damaged", "poll", "posts", "public-server",
+      "public-server-actions", "rate-limited", "read-further", "reposts-all-hidden", "reposts-people", "requests",
+      "scripts", "search-all-matches", "search-matches", "search-nothing-here", "search-typing", "tags-tab", "unread",
+      "warning-revealed",
     ],
     "Tour": ["stop-01", "stop-28", "stop-51", "stop-65"],
   ]

@@ -16,7 +16,7 @@ struct CellViewModelCache {
     var keys: PostCellViewModel.KeyNames
     var density: Density
     var isAllOwn: Bool
-    var foundIn: String?
+    var account: AccountMark?
     var images: PostCellViewModel.Images
   }
 

@@ -17,7 +17,7 @@ struct TimelineRowBuilder {
     var query: SearchQuery?
     /// The accounts that were searched or merged; empty if the rows are of one account.
     var accounts: [Account]
-    /// Whether each row names its account, even if all are of the same.
+    /// Whether each row is marked with its account, even if all are of the same.
     var namesAccounts = false
     /// The profile whose posts and reposts fill the tab, if no others can be in it. They are then shown without author.
     var soleAuthor: Profile?
@@ -41,7 +41,7 @@ struct TimelineRowBuilder {
     let now = services.clock.now
     (builtAt, density) = (now, services.density.value)
     let namesAccounts = content.accounts.count > 1 || content.namesAccounts
-    let names = namesAccounts ? content.accounts.distinctNames : [:]
+    let marks = namesAccounts ? AccountMark.marks(of: content.accounts) : [:]
     let hidesAuthor = content.accounts.count <= 1 && isByAuthorOnly(content)
     let input = CellInput(content, hidesAuthor: hidesAuthor, now: now, services, session)
     let rowMapping = content.rowMapping
@@ -52,7 +52,7 @@ struct TimelineRowBuilder {
           cell(
             of: rowMapping.entry(of: index, in: content.rows) ?? post, input,
             reposters: rowMapping.reposters(of: index, in: content.rows),
-            foundIn: post.ref.account.flatMap { names[$0] }))
+            account: post.ref.account.flatMap { marks[$0] }))
       case .gap(let gap): .gap(TimelineStatus.text(for: gap), id: gap.cursor.rawValue)
       }
     }
@@ -90,7 +90,7 @@ extension TimelineRowBuilder {
 
   /// - Parameter reposters: the accounts whose reposts the row shows.
   private mutating func cell(
-    of post: Post, _ common: CellInput, reposters: [Profile], foundIn: String?
+    of post: Post, _ common: CellInput, reposters: [Profile], account: AccountMark?
   ) -> PostCellViewModel {
     let (now, time, density) = (common.now, common.time, density)
     // The author of the post being replied to, if that post is cached.
@@ -99,7 +99,7 @@ extension TimelineRowBuilder {
       post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", repliedTo: repliedTo,
       reposters: reposters.map(common.local.shortened), query: common.query,
       isRevealed: common.session.revealed.contains(post), keys: common.keys, density: density,
-      isAllOwn: common.hidesAuthor, foundIn: foundIn,
+      isAllOwn: common.hidesAuthor, account: account,
       images: common.pictures.images(of: post, in: density))
     return cells.cell(of: input) {
       var cell = PostCellViewModel(
@@ -107,10 +107,10 @@ extension TimelineRowBuilder {
         reposters: input.reposters, query: input.query, isRevealed: input.isRevealed, keys: input.keys,
         time: time, density: density)
       cell.images = input.images
-      if let foundIn {
-        cell.foundIn = foundIn
-        // Two accounts may have found the same post.
-        cell.id += "\u{0}\(foundIn)"
+      if let account {
+        cell.account = account
+        // Two accounts may have the same post.
+        cell.id += "\u{0}\(account.name)"
       }
       return input.isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
     }

@@ -168,17 +168,15 @@ extension TimelineScreen {
     let status = TimelineStatus.text(
       for: pager, timelines.rowMapping, of: field, unread: unreadState, notificationGroup, timelines.options,
       keymap: services.keymap.value)
-    // Without tabs, the status names the timeline, or the account that acts on the selected entry of a merged one.
-    let name = dependencies.isSingle && field.matches == nil ? [actingAccount ?? selected.title] : []
-    return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
+    // Without tabs, the status names the timeline.
+    let name = actingAccount ?? (dependencies.isSingle && field.matches == nil ? selected.title : "")
+    return (connectionStates + [name, status]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The account that acts on the selected entry of several accounts: “as @grace”; nil if all are of one.
+  /// The account that acts on the selected entry, in a list of several accounts: “as @grace”; nil elsewhere.
   private var actingAccount: String? {
-    guard let merged = dependencies.merged, let account = pager.window?[pager.selection]?.ref.account else {
-      return nil
-    }
-    return merged.result.accounts.distinctNames[account].map { "as \($0)" }
+    guard let account = pager.window?[pager.selection]?.ref.account else { return nil }
+    return timelines.accountsResult?.accounts.distinctNames[account].map { "as \($0)" }
   }
 
   /// “offline”, “reconnecting”, “2 waiting”: what the user should know at all times, so it is not in a notice.

@@ -52,15 +52,30 @@ import Testing
     arguments: zip(
       Density.allCases,
       [
-        ["Grace Hopper  @grace                  2m", "in @ada@demo · pinned", "One."],
-        ["Grace Hopper  @grace  pinned          2m", "in @ada@demo: One."],
-        ["Grace Hopper  in @ada@demo: One.      2m"],
-      ])) func `Each density shows the account in which a post was found`(density: Density, lines: [String])
+        ["A│Grace Hopper  @grace  pinned        2m", "One."],
+        ["A│Grace Hopper  @grace  pinned        2m", "One."],
+        ["A│Grace Hopper  One.                  2m"],
+      ])) func `Each density marks the account that a post is of`(density: Density, lines: [String])
   {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", state: .pinned)
     var cell = PostCellViewModel(post, now: .noon, density: density)
-    cell.foundIn = "@ada@demo"
+    cell.account = AccountMark(name: "@ada@demo", letter: "A", index: 1)
     #expect(cell.lines(width: 40).map(\.plain) == lines)
+    #expect(cell.lines(width: 40)[0].spans[0].style == Style(.tag, .bold))
+  }
+
+  @Test func `A heading with room names the account`() {
+    var cell = PostCellViewModel(Post.fixture(createdAt: .noon, text: "One.", state: .pinned), now: .noon)
+    cell.account = AccountMark(name: "@ada@demo", letter: "A", index: 0)
+    #expect(cell.lines(width: 60)[0].plain.hasPrefix("A│Grace Hopper  @grace  in @ada@demo · pinned "))
+  }
+
+  @Test func `Accounts with the same first letter have different marks`() {
+    let accounts = ["ada", "aa", "al", "ada"].enumerated().map { index, handle in
+      Account(id: .demo("\(index)"), profile: Profile(handle: handle, name: ""), origin: .demo)
+    }
+    let marks = AccountMark.marks(of: accounts)
+    #expect(accounts.map { marks[$0.id]?.letter } == ["A", "2", "L", "D"])
   }
 
   @Test func `A full post shows more`() {

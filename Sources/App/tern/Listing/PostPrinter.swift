@@ -174,7 +174,7 @@ enum PostBlock {
   ) -> [StyledText] {
     let post = reveals ? post.revealingQuote : post
     var cell = PostCellViewModel(post, now: now, isRevealed: reveals)
-    cell.foundIn = account
+    if let account { cell.remarks.insert("in \(account)", at: 0) }
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     // Name the option instead of the key.
     cell.keys.reveal = "--reveal shows it"

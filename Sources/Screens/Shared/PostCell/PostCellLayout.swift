@@ -92,23 +92,29 @@ public struct PostCellLayout {
     return RowLayout(lines: lines + contentBelowText(post), pictures: spaces)
   }
 
-  /// Name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped below.
+  /// The mark of the account, name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped
+  /// below; the account is only named if there is room.
   private func heading(_ post: PostCellViewModel) -> [StyledText] {
-    let name = post.images.nameEmojis.replacingShortcodes(in: StyledText(post.name, .bold))
+    let name = mark(of: post) + post.images.nameEmojis.replacingShortcodes(in: StyledText(post.name, .bold))
     let handle = StyledText(post.handle, .muted)
     // A narrow cell shows the date without the time of day.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
     let age = StyledText(time, .muted)
-    // Denser cells show it above or in the summary.
-    let account = post.density == .comfortable ? post.foundIn.map { ["in \($0)"] } ?? [] : []
-    let remarks = (account + post.remarks).joined(separator: " · ")
     let available = width - (time.isEmpty ? 0 : TextLayout.width(of: time) + 1)
+    let account = post.account.map { ["in \($0.name)"] } ?? []
+    for remarks in [account + post.remarks, post.remarks] where !remarks.isEmpty {
+      let remarks = StyledText("  \(remarks.joined(separator: " · "))", .muted)
+      let all = name + StyledText(post.handle.isEmpty ? "" : "  ") + handle + remarks
+      if TextLayout.width(of: all.plain) <= available { return [TextLayout.justified(all, age, width: width)] }
+    }
     let byline = TextLayout.joined(name, handle, width: available)
-    guard !remarks.isEmpty else { return [TextLayout.justified(byline, age, width: width)] }
-    let all = name + StyledText(post.handle.isEmpty ? "" : "  ") + handle + StyledText("  \(remarks)", .muted)
-    return TextLayout.width(of: all.plain) <= available
-      ? [TextLayout.justified(all, age, width: width)]
-      : [TextLayout.justified(byline, age, width: width)] + wrap(remarks, .muted)
+    let remarks = post.remarks.joined(separator: " · ")
+    return [TextLayout.justified(byline, age, width: width)] + (remarks.isEmpty ? [] : wrap(remarks, .muted))
+  }
+
+  /// The letter of the account; empty in a list of one account.
+  private func mark(of post: PostCellViewModel) -> StyledText {
+    post.account.map { $0.text + StyledText("│", .rule) } ?? StyledText()
   }
 
   private func warningLines(_ warning: PostCellViewModel.Warning, _ post: PostCellViewModel) -> [StyledText] {
@@ -227,7 +233,6 @@ extension PostCellLayout {
   private func compactLines(of post: PostCellViewModel) -> [StyledText] {
     var start = Array(heading(post).prefix(1))
     if let warning = post.warning {
-      if let account = post.foundIn { start.append(StyledText("in \(account)", .muted)) }
       start += warningLines(warning, post)
       if post.isFolded { return start }
     }
@@ -243,21 +248,16 @@ extension PostCellLayout {
     let whole = post.images.nameEmojis.replacingShortcodes(in: StyledText(post.briefName, .bold))
     let name = TextLayout.truncate(whole, to: min(Self.nameWidth, width / 3))
     let gap = max(1, min(Self.nameWidth, width / 3) - TextLayout.width(of: name.plain) + 1)
-    let start = name + StyledText(String(repeating: " ", count: gap))
+    let start = mark(of: post) + name + StyledText(String(repeating: " ", count: gap))
     return TextLayout.justified(start + summary(of: post), StyledText(post.age, .muted), width: width)
   }
 
   /// The whole content of a post as one line.
   private func summary(of post: PostCellViewModel) -> StyledText {
-    // A compact cell shows the account above its warning.
-    let isAccountShownAbove = post.density == .compact && post.warning != nil
-    let account = post.foundIn.flatMap { isAccountShownAbove ? nil : [StyledText("in \($0):", .muted)] } ?? []
-    if let warning = post.warning, post.isFolded {
-      return account.reduce(StyledText()) { $0 + $1 + StyledText(" ") } + StyledText(warning.text, .notice)
-    }
+    if let warning = post.warning, post.isFolded { return StyledText(warning.text, .notice) }
     // A compact cell shows the options below.
     let poll = post.density == .compact ? [] : post.poll.map { emojis(in: StyledText("○ \($0.title)"), of: post) }
-    let parts = account + [emojis(in: styled(post.text), of: post)] + post.media.map { styled($0) } + poll
+    let parts = [emojis(in: styled(post.text), of: post)] + post.media.map { styled($0) } + poll
     let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
     return StyledText(
       spans.map { span in

@@ -14,8 +14,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var heading: String?
   /// Whether the user has not reached it since it arrived.
   public var isUnread = false
-  /// “@ada@demo”: the account whose search found it, in a search of several accounts.
-  public var foundIn: String?
+  /// The account that the entry is of, in a list of several accounts.
+  public var account: AccountMark?
   /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “followers only”.
   public var remarks: [String]
   public var warning: Warning?
