@@ -50,6 +50,7 @@ public struct LiveBench {
       attempt("the start, network \(network.rawValue)") { figures.starts[network] = try start(account, network) }
     }
     attempt("the keys") { try keys(account, &figures) }
+    attempt("the Home of three accounts") { try homeOfThree(&figures) }
     attempt("idle for \(idleSeconds) seconds") { try idle(account, &figures) }
     attempt("requests of a start") { try traffic(account, &figures) }
     // These are last, because they add posts to the timeline.
@@ -86,6 +87,15 @@ extension LiveBench {
     try KeyMeasure(session)?.run(into: &measured)
     figures.next = measured.scroll?.last
     figures.memory = measured.memory
+  }
+
+  private func homeOfThree(_ figures: inout LiveFigures) throws {
+    let accounts = try LiveAccount(tern: tern, posts: posts, accounts: 3, workshop)
+    let subject = accounts.subject(streams: true)
+    figures.startOfThree = try StartMeasure.run(subject, rounds: rounds, quiet: .milliseconds(3), workshop: workshop)
+    var measured = Figures(start: Sample([]))
+    try KeyMeasure(Session(subject, size: .large, workshop: workshop))?.run(into: &measured)
+    figures.nextOfThree = measured.scroll?.last
   }
 
   private func idle(_ account: LiveAccount, _ figures: inout LiveFigures) throws {

@@ -3,6 +3,9 @@ struct LiveFigures {
   /// The time from the start to a full screen, with a normal, slow and broken network.
   var starts: [Network: Sample] = [:]
   var next: Sample?
+  /// The same for the Home of three accounts.
+  var startOfThree: Sample?
+  var nextOfThree: Sample?
   var wakeUps: [Bool: Double] = [:]
   var memory: Int?
   var memoryAfterHour: Int?

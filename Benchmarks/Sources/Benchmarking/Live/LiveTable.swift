@@ -23,6 +23,8 @@ struct LiveTable {
     }
     return starts + [
       StoreLine("`j`, whole answer", [figures.next], Self.atMost(3, "ms")),
+      StoreLine("Home of three accounts, full screen", [figures.startOfThree], Self.atMost(30, "ms")),
+      StoreLine("Home of three accounts, `j`", [figures.nextOfThree], Self.atMost(3, "ms")),
       StoreLine("`j` under 1,000 events a second", [figures.nextUnderLoad]),
       StoreLine("from a server’s event to the screen", [figures.event]),
       wakeUps("wake-ups a minute, stream = false", false, 0),

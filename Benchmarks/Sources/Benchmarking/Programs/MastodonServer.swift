@@ -15,14 +15,16 @@ final class MastodonServer {
     var bytes: Int
   }
 
-  /// - Parameter posts: The number of posts in the timeline.
-  init(posts: Int, _ workshop: Workshop) throws {
+  /// - Parameters:
+  ///   - posts: The number of posts in the timeline.
+  ///   - number: A number for each server with as many posts.
+  init(posts: Int, number: Int = 1, _ workshop: Workshop) throws {
     guard let python = workshop.find("python3") else {
       throw BenchmarkError("python3 is not installed")
     }
     let file = try workshop.write(
       TimelineFiles.ternLines(SamplePost.timeline(count: posts)), to: "mastodon/\(posts).jsonl")
-    let port = workshop.path("mastodon/\(posts).port")
+    let port = workshop.path("mastodon/\(posts)-\(number).port")
     counts = port + ".counts"
     pipe = try Pipe(
       to: [python, workshop.script("Mastodon/server.py"), file, port].map(workshop.quoted).joined(separator: " "))
