@@ -13,66 +13,28 @@ extension ActionQueue {
   /// The number of responses with a web page that end a round: a captive portal answers every request with one.
   private static let maxWebPages = 3
 
-  /// Sends all queued actions and returns when the round is complete.
-  /// - Returns: the reason why actions are still queued; nil if none is.
-  func sendPending() async -> TimelineError? {
-    await resumeSending()
-    guard canSend, !waiting.isEmpty else { return nil }
-    await withCheckedContinuation { waiter in
-      idleWaiters.append(waiter)
-      scheduleSending()
-    }
-    return waiting.isEmpty ? nil : failure
-  }
-
   func serverDidRecover() {
     isReachable = true
-    guard failure?.clearsOnAnyResponse == true, restTask != nil, !didRetryEarly else { return }
-    didRetryEarly = true
+    guard retry.failure?.clearsOnAnyResponse == true, sendLoop.isResting, !retry.wasRetriedEarly else { return }
+    retry.wasRetriedEarly = true
     scheduleSending()
   }
 
-  /// - Parameter isEarly: whether only new actions are sent, unless the server responds, before the next attempt is
-  ///   due.
-  func scheduleSending(isEarly: Bool = false) {
-    guard canSend else { return }
-    isRoundEarly = isEarly && (isRoundEarly || !needsAnotherRound)
-    needsAnotherRound = true
-    restTask?.cancel()
-    guard sendTask == nil else { return }
-    sendTask = clock.start { await self.sendLoop() }
-  }
-
-  private func sendLoop() async {
-    while true {
-      let isEarly = isRoundEarly && nextAttempt.map(clock.isBefore) ?? false
-      needsAnotherRound = false
-      isRoundEarly = false
-      failure = await sendRound(isEarly: isEarly)
-      failedRounds = failure == nil ? 0 : failedRounds + (isEarly ? 0 : 1)
-      if failure == nil { nextAttempt = nil }
-      if failure == nil { didRetryEarly = false }
+  func sendRounds() async {
+    await sendLoop.run(on: self) { isDue in
+      let isEarly = retry.beginRound(isDue: isDue, at: clock)
+      let failure = await sendRound(isEarly: isEarly)
+      let next = retry.endRound(isEarly: isEarly, failure, backoff, clock: clock)
       stalls.notify(failure.map { StalledActions(count: waiting.count, reason: $0) })
-      if needsAnotherRound, failure == nil { continue }
-      for waiter in idleWaiters { waiter.resume() }
-      idleWaiters = []
-      guard let failure else { break }
-      let next = isEarly ? nextAttempt : nil
-      let date = next ?? backoff.nextAttempt(after: failedRounds, error: failure, clock: clock)
-      nextAttempt = date
-      let rest = clock.startSleep(until: date)
-      restTask = rest
-      if await rest.value { didRetryEarly = false }
-      restTask = nil
+      return SendLoop.Round(next: next, canRepeat: failure == nil)
     }
-    sendTask = nil
   }
 
   /// Sends each queued action once, those with the fewest failed attempts first.
   /// - Parameter isEarly: whether those that have failed are sent only after another one has succeeded.
   /// - Returns: the reason why actions are still queued; nil if none is.
   private func sendRound(isEarly: Bool) async -> TimelineError? {
-    var held = isEarly ? waiting.filter { attempts[$0.id, default: 0] > 0 } : []
+    var held = isEarly ? waiting.filter { attempts.failureCount(of: $0.id) > 0 } : []
     var failure: TimelineError?
     var failed: [PendingAction] = []
     var silent = 0
@@ -86,7 +48,7 @@ extension ActionQueue {
         continue
       }
       failed.append(pendingAction)
-      attempts[pendingAction.id, default: 0] += 1
+      attempts.recordFailure(of: pendingAction.id)
       failure = failure ?? error
       silent = error.isTimeout ? silent + 1 : 0
       if case .webPage = error { pages += 1 }
@@ -96,7 +58,7 @@ extension ActionQueue {
         return error
       }
     }
-    return failure ?? (held.isEmpty ? nil : self.failure)
+    return failure ?? (held.isEmpty ? nil : retry.failure)
   }
 
   /// - Parameter failed: the actions that have failed in this round.
@@ -108,7 +70,7 @@ extension ActionQueue {
         next = pendingAction
         continue
       }
-      let isEarlier = attempts[pendingAction.id, default: 0] < attempts[known.id, default: 0]
+      let isEarlier = attempts.failureCount(of: pendingAction.id) < attempts.failureCount(of: known.id)
       if isEarlier,
         !waiting.prefix(while: { $0.id != pendingAction.id }).contains(where: {
           pendingAction.action.depends(on: $0.action)
@@ -138,7 +100,7 @@ extension ActionQueue {
       return nil
     }
     guard waiting.contains(where: { $0.id == pendingAction.id }) else { return nil }
-    if removalFailed.contains(pendingAction.id) { return await removeFinished(pendingAction) }
+    if attempts.removalFailed.contains(pendingAction.id) { return await removeFinished(pendingAction) }
     let revision = changes.currentRevision
     inFlight = pendingAction
     let current = await current(action)
@@ -157,7 +119,7 @@ extension ActionQueue {
     case .failure(let error):
       let shouldGiveUp = shouldGiveUp(pendingAction, error)
       guard error.isPermanent || shouldGiveUp else {
-        if !error.isCertainlyNotApplied { outcomeUnknown.insert(pendingAction.id) }
+        if !error.isCertainlyNotApplied { attempts.outcomeUnknown.insert(pendingAction.id) }
         // The state at the server is unknown now.
         if !error.isCertainlyNotApplied, let slot = action.slot { confirmed[slot] = nil }
         return error
@@ -185,7 +147,7 @@ extension ActionQueue {
   /// Whether to give up: the action has failed for a day, and not because the server was unreachable.
   private func shouldGiveUp(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
     guard clock.now.timeIntervalSince(pendingAction.at) > Self.maxRetryAge,
-      attempts[pendingAction.id, default: 0] + 1 >= Self.minAttempts
+      attempts.failureCount(of: pendingAction.id) + 1 >= Self.minAttempts
     else {
       return false
     }
@@ -201,7 +163,7 @@ extension ActionQueue {
   /// Whether a refusal means that an earlier attempt with unknown outcome succeeded.
   private func wasAlreadyApplied(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
     if case .delete = pendingAction.action, case .postUnavailable = error { return true }
-    return pendingAction.action.isRefusedWhenRepeated && outcomeUnknown.contains(pendingAction.id)
+    return pendingAction.action.isRefusedWhenRepeated && attempts.outcomeUnknown.contains(pendingAction.id)
   }
 
   private func confirm(_ action: UserAction, _ response: ActionResult) {
@@ -221,7 +183,7 @@ extension ActionQueue {
     do throws(StoreError) {
       try await dependencies.pendingActions.remove(pendingAction)
     } catch {
-      removalFailed.insert(pendingAction.id)
+      attempts.removalFailed.insert(pendingAction.id)
       return .storeFailed(error)
     }
     drop(pendingAction)

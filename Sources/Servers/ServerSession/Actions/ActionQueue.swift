@@ -13,7 +13,7 @@ actor ActionQueue {
   nonisolated let stalls: Broadcast<StalledActions?>
 
   let dependencies: ServerActions.Dependencies
-  let canSend: Bool
+  private let canSend: Bool
   let backoff: Backoff
   nonisolated let clock: any WallClock
   let notify: @Sendable (SourceChange) -> Void
@@ -32,32 +32,16 @@ actor ActionQueue {
   var inFlight: PendingAction?
   /// The last confirmed state at the server, by slot, for slots with a pending action.
   var confirmed: [String: Bool] = [:]
-  /// IDs of sent actions whose outcome is unknown.
-  var outcomeUnknown: Set<String> = []
-  /// IDs of completed actions that could not be deleted from the store.
-  var removalFailed: Set<String> = []
+  var attempts = ActionAttempts()
   /// Undone reposts, removed from the cached timelines before the server has confirmed.
   var withdrawn: [PostID: WithdrawnRepost] = [:]
-  var failure: TimelineError?
-  var failedRounds = 0
-  /// When the next attempt is due after a failed round; nil if none has failed.
-  var nextAttempt: Date?
-  /// Failed attempts since the start, by action ID.
-  var attempts: [String: Int] = [:]
+  var retry = ActionRetry()
   /// Whether a request has succeeded since the last connection failure.
   var isReachable = false
   nonisolated let unsupported: UnsupportedActions
   private var isEnqueueing = false
   private var enqueueWaiters: [CheckedContinuation<Void, Never>] = []
-
-  var sendTask: Task<Void, Never>?
-  var restTask: Task<Bool, Never>?
-  var needsAnotherRound = false
-  /// Whether the requested round precedes the next attempt, because of a new action.
-  var isRoundEarly = false
-  /// Whether the failed actions were already retried early because the server responded to another request.
-  var didRetryEarly = false
-  var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  let sendLoop: SendLoop
   /// The outcomes of actions that callers wait for.
   var awaitedOutcomes: [UserAction: ActionOutcome] = [:]
 
@@ -72,6 +56,7 @@ actor ActionQueue {
     self.canSend = canSend
     self.backoff = backoff
     self.clock = clock
+    sendLoop = SendLoop(clock: clock)
     refusals = Broadcast(clock: clock)
     unsentActions = Broadcast(clock: clock)
     stalls = Broadcast(clock: clock)
@@ -95,6 +80,23 @@ actor ActionQueue {
   func resumeSending() async {
     try? await load()
     if !waiting.isEmpty { scheduleSending() }
+  }
+
+  /// - Parameter isEarly: whether only new actions are sent, unless the server responds, before the next attempt is
+  ///   due.
+  func scheduleSending(isEarly: Bool = false) {
+    guard canSend else { return }
+    retry.isNextRoundEarly = isEarly && (retry.isNextRoundEarly || !sendLoop.isRequested)
+    sendLoop.request { await self.sendRounds() }
+  }
+
+  /// Sends all queued actions and returns when the round is complete.
+  /// - Returns: the reason why actions are still queued; nil if none is.
+  func sendPending() async -> TimelineError? {
+    await resumeSending()
+    guard canSend, !waiting.isEmpty else { return nil }
+    await sendLoop.waitUntilIdle(on: self) { scheduleSending() }
+    return waiting.isEmpty ? nil : retry.failure
   }
 
   /// Enqueues an action and starts sending. Concurrent calls are served in order. Returns when the action is stored and
@@ -155,9 +157,7 @@ actor ActionQueue {
   /// Removes an action from the queue. An action that has replaced it stays.
   func drop(_ pendingAction: PendingAction) {
     waiting.removeAll { $0.id == pendingAction.id }
-    outcomeUnknown.remove(pendingAction.id)
-    removalFailed.remove(pendingAction.id)
-    attempts[pendingAction.id] = nil
+    attempts.forget(pendingAction.id)
     // The cached post has the server's state from now on.
     if let slot = pendingAction.action.slot, !waiting.contains(where: { $0.action.slot == slot }) {
       confirmed[slot] = nil
@@ -172,6 +172,62 @@ actor ActionQueue {
     isLoaded = true
     waiting = stored
     // Another instance of Tern may have ended while sending.
-    outcomeUnknown = Set(stored.map(\.id))
+    attempts.outcomeUnknown = Set(stored.map(\.id))
+  }
+}
+
+/// What became of the requests for pending actions, by the IDs of these.
+struct ActionAttempts {
+  /// The number of failed requests since the start.
+  private var failures: [String: Int] = [:]
+  /// Sent actions of which it is unknown whether the server has received them.
+  var outcomeUnknown: Set<String> = []
+  /// Completed actions that could not be deleted from the store.
+  var removalFailed: Set<String> = []
+
+  func failureCount(of id: String) -> Int { failures[id, default: 0] }
+
+  mutating func recordFailure(of id: String) { failures[id, default: 0] += 1 }
+
+  mutating func forget(_ id: String) {
+    failures[id] = nil
+    outcomeUnknown.remove(id)
+    removalFailed.remove(id)
+  }
+}
+
+/// When failed actions are sent again.
+struct ActionRetry {
+  /// Why actions are still queued; nil if the last round has sent all.
+  private(set) var failure: TimelineError?
+  private var failedRounds = 0
+  /// When the next attempt is due; nil if the last round has not failed.
+  private var nextAttempt: Date?
+  /// Whether the next round precedes the next attempt, because of a new action.
+  var isNextRoundEarly = false
+  /// Whether the failed actions were already retried early because the server responded to another request.
+  var wasRetriedEarly = false
+
+  /// - Parameter isDue: whether the next attempt is due.
+  /// - Returns: whether the round only sends new actions.
+  mutating func beginRound(isDue: Bool, at clock: any WallClock) -> Bool {
+    if isDue { wasRetriedEarly = false }
+    defer { isNextRoundEarly = false }
+    return isNextRoundEarly && nextAttempt.map(clock.isBefore) ?? false
+  }
+
+  /// - Returns: when the next round is due; nil if nothing is left to send.
+  mutating func endRound(
+    isEarly: Bool, _ failure: TimelineError?, _ backoff: Backoff, clock: any WallClock
+  ) -> Date? {
+    self.failure = failure
+    guard let failure else {
+      (failedRounds, nextAttempt, wasRetriedEarly) = (0, nil, false)
+      return nil
+    }
+    if !isEarly { failedRounds += 1 }
+    let known = isEarly ? nextAttempt : nil
+    nextAttempt = known ?? backoff.nextAttempt(after: failedRounds, error: failure, clock: clock)
+    return nextAttempt
   }
 }

@@ -16,12 +16,7 @@ actor OutboxSender {
   let willNotify: @Sendable (Post, Draft) async -> Void
   let didPublish: @Sendable (Post, Draft) async -> Void
 
-  private var sendTask: Task<Void, Never>?
-  private var restTask: Task<Bool, Never>?
-  /// Whether entries may be due.
-  private var needsAnotherRound = false
-  /// Callers that wait until nothing more can be sent.
-  private var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  private let sendLoop: SendLoop
   var lastNotifiedEntries: [OutboxEntry]?
   /// Sequence number of the last read for a notification.
   private var notificationCount = 0
@@ -49,6 +44,7 @@ actor OutboxSender {
     self.canSend = canSend
     self.backoff = backoff
     self.clock = clock
+    sendLoop = SendLoop(clock: clock)
     events = Broadcast(clock: clock)
     self.willNotify = willNotify
     self.didPublish = didPublish
@@ -105,11 +101,7 @@ actor OutboxSender {
   }
 
   private func sendAllDue() async {
-    guard canSend else { return }
-    await withCheckedContinuation { waiter in
-      idleWaiters.append(waiter)
-      scheduleSending()
-    }
+    if canSend { await sendLoop.waitUntilIdle(on: self) { scheduleSending() } }
   }
 
   func recordOutcome(_ outcome: SendOutcome, of id: DraftID) {
@@ -117,28 +109,15 @@ actor OutboxSender {
   }
 
   func scheduleSending() {
-    guard canSend else { return }
-    needsAnotherRound = true
-    restTask?.cancel()
-    guard sendTask == nil else { return }
-    sendTask = clock.start { await self.sendLoop() }
+    if canSend { sendLoop.request { await self.sendRounds() } }
   }
 
-  private func sendLoop() async {
-    while true {
-      needsAnotherRound = false
+  private func sendRounds() async {
+    await sendLoop.run(on: self) { _ in
       let next = await sendDue()
       await notifyEntries()
-      if needsAnotherRound { continue }
-      for waiter in idleWaiters { waiter.resume() }
-      idleWaiters = []
-      guard let next else { break }
-      let rest = clock.startSleep(until: next)
-      restTask = rest
-      _ = await rest.value
-      restTask = nil
+      return SendLoop.Round(next: next)
     }
-    sendTask = nil
   }
 
   /// - Returns: the date when the next entry may be due; nil if none is waiting.
