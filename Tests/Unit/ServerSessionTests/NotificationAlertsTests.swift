@@ -169,10 +169,12 @@ import Testing
     }
     harness.server.add([post(1), post(2)], to: .notifications)
     _ = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 40))
-    let changes = harness.repository.changes()
+    var changes = harness.repository.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
-    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    // The newest notifications are loaded before.
+    #expect(await changes.next() == .connection(.connected))
+    #expect(harness.server.pageRequests.count == 2)
     harness.server.add([post(3)], to: .notifications)
     _ = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 40, .fresh))
     #expect(received.withLock(\.self).isEmpty)
