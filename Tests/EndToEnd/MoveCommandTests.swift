@@ -27,13 +27,7 @@ import Testing
     return try #require(found["id"] as? String)
   }
 
-  private func note(about name: String, by reader: String, at server: MastodonMock) async throws -> String? {
-    let id = try await id(of: name, at: server)
-    let found = try await server.ask("GET", "/api/v1/accounts/relationships?id[]=\(id)", by: reader).objects
-    return found.first?["note"] as? String
-  }
-
-  /// Gives @ada lists, a note, a filter, a blocked server and a followed hashtag.
+  /// Gives @ada a list, a blocked server and a followed hashtag.
   private func fill(_ server: MastodonMock) async throws {
     let (grace, alan) = (try await id(of: "grace", at: server), try await id(of: "alan", at: server))
     let list = try await server.ask("POST", "/api/v1/lists", by: "ada", body: .form([("title", "Looms, new")])).object
@@ -41,49 +35,29 @@ import Testing
     _ = try await server.ask(
       "POST", "/api/v1/lists/\(listID)/accounts", by: "ada",
       body: .form([("account_ids[]", grace), ("account_ids[]", alan)]))
-    _ = try await server.ask(
-      "POST", "/api/v1/accounts/\(alan)/note", by: "ada", body: .form([("comment", "met at\nthe \"loom\" fair")]))
     _ = try await server.ask("POST", "/api/v1/domain_blocks", by: "ada", body: .form([("domain", "spam.example")]))
     _ = try await server.ask("POST", "/api/v1/tags/loom/follow", by: "ada")
-    _ = try await server.ask(
-      "POST", "/api/v2/filters", by: "ada",
-      body: .json(
-        #"{"title": "Spoilers", "context": ["home", "thread"], "filter_action": "hide", "#
-          + #""keywords_attributes": [{"keyword": "finale", "whole_word": true}, {"keyword": "drwho", "whole_word": false}]}"#
-      ))
   }
 
   private func file(_ name: String) throws -> String {
     try String(contentsOfFile: directory + "/" + name, encoding: .utf8)
   }
 
-  @Test func `Lists, notes, filters, servers and hashtags move, once`() async throws {
+  @Test func `Lists, servers and hashtags move, once`() async throws {
     let server = try await signIn()
     try await fill(server)
     let exported = try await reader.tern(["move", "export", directory, "--account", "ada"])
     #expect(exported.status == .exited(0) && exported.errors.isEmpty, "\(exported.errors)")
-    #expect(exported.output.contains("servers blocked 1, lists 1, notes 1, hashtags 1, filters 1"))
+    #expect(exported.output.contains("servers blocked 1, lists 1, hashtags 1"))
     #expect(try file("lists.csv").contains("\"Looms, new\",grace@\(server.host)\n"))
-    #expect(
-      try file("account_notes.csv")
-        == "Account address,Note\nalan@\(server.host),\"met at\nthe \"\"loom\"\" fair\"\n")
     #expect(try file("blocked_domains.csv") == "spam.example\n" && file("followed_tags.csv") == "Hashtag\nloom\n")
-    #expect(
-      try file("filters.csv")
-        == """
-        Title,Keyword,Whole word,Contexts,Action,Expires at
-        Spoilers,finale,true,home thread,hide,
-        Spoilers,drwho,false,home thread,hide,
-
-        """)
 
     let arguments = ["move", "import", directory, "--account", "katherine"]
     let plan = try await reader.tern(arguments)
     #expect(plan.status == .exited(0))
-    for line in [
-      "block 1 server", "create 1 list", "add 2 accounts to lists", "write 1 private note", "follow 1 hashtag",
-      "make 1 filter",
-    ] { #expect(plan.output.contains("  \(line)\n"), "\(plan.output)") }
+    for line in ["block 1 server", "create 1 list", "add 2 accounts to lists", "follow 1 hashtag"] {
+      #expect(plan.output.contains("  \(line)\n"), "\(plan.output)")
+    }
     #expect(try await server.ask("GET", "/api/v1/lists", by: "katherine").objects.isEmpty)
 
     let moved = try await reader.tern(arguments + ["--yes"])
@@ -93,10 +67,6 @@ import Testing
     let listID = try #require(lists.first?["id"] as? String)
     let members = try await server.ask("GET", "/api/v1/lists/\(listID)/accounts", by: "katherine").objects
     #expect(Set(members.compactMap { $0["username"] as? String }) == ["grace", "alan"])
-    #expect(try await note(about: "alan", by: "katherine", at: server) == "met at\nthe \"loom\" fair")
-    let filters = try await server.ask("GET", "/api/v2/filters", by: "katherine").objects
-    #expect(filters.map { $0["title"] as? String } == ["Spoilers"] && filters[0]["filter_action"] as? String == "hide")
-    #expect((filters.first?["keywords"] as? [[String: Any]])?.count == 2)
     let tags = try await server.ask("GET", "/api/v1/followed_tags", by: "katherine").objects
     #expect(tags.map { $0["name"] as? String } == ["loom"])
 
@@ -105,10 +75,9 @@ import Testing
     #expect(again.status == .exited(0))
     for line in [
       "block 0 servers (1 already done)", "add 0 accounts to lists (2 already done)",
-      "write 0 private notes (1 already done)", "follow 0 hashtags (1 already done)", "make 0 filters (1 already done)",
+      "follow 0 hashtags (1 already done)",
     ] { #expect(again.output.contains("  \(line)\n"), "\(again.output)") }
     #expect(!again.output.contains("create"))
-    #expect(try await server.ask("GET", "/api/v2/filters", by: "katherine").objects.count == 1)
   }
 
   @Test func `Each line that fails is named, and does not stop the others`() async throws {
@@ -117,42 +86,34 @@ import Testing
     try folder.write(
       "List name,Account address\nLooms,grace@\(server.host)\nLooms,not an account\n\(missing)\"x\n",
       to: "moving/lists.csv")
-    try folder.write("alan@\(server.host),weaves\n", to: "moving/account_notes.csv")
+    try folder.write("loom\n", to: "moving/followed_tags.csv")
     let moved = try await reader.tern(["move", "import", directory, "--account", "katherine", "--yes"])
     #expect(moved.output.contains("added @grace@\(server.host) to “Looms”\n"))
     // The server has responded to all of them, so they do not stop the import.
-    #expect(moved.output.contains("noted: @alan@\(server.host)\n"))
+    #expect(moved.output.contains("followed #loom\n"))
     #expect(moved.errors.contains("\(directory)/lists.csv: 3:1: expected an account such as user@server.example"))
     #expect(moved.errors.contains("\(directory)/lists.csv: 10:1: expected a closing quote"))
     #expect(moved.errors.contains("\(directory)/lists.csv: 4: @none4@\(server.host), “Looms”: no account"))
     #expect(moved.status == .exited(69), "\(moved.errors)")
-    #expect(try await note(about: "alan", by: "katherine", at: server) == "weaves")
     // Only the lines that failed are left.
     let again = try await reader.tern(["move", "import", directory, "--account", "katherine"])
     #expect(again.output.contains("  add 6 accounts to lists (1 already done)\n"))
     #expect(again.status == .exited(65))
   }
 
-  @Test func `An interrupted import continues, and an existing note stays`() async throws {
+  @Test func `An interrupted import continues`() async throws {
     let server = try await signIn()
     try await fill(server)
-    let alan = try await id(of: "alan", at: server)
-    _ = try await server.ask(
-      "POST", "/api/v1/accounts/\(alan)/note", by: "katherine", body: .form([("comment", "knits")]))
     _ = try await reader.tern(["move", "export", directory, "--account", "ada"])
     let arguments = ["move", "import", directory, "--account", "katherine", "--yes"]
     try await server.fail("/api/v1/tags/loom/follow", by: "status")
     let first = try await reader.tern(arguments)
     #expect(first.status != .exited(0) && first.errors.contains("followed_tags.csv: 2: #loom: "), "\(first.errors)")
-    #expect(first.output.contains("kept the other note about @alan@\(server.host)\n"), "\(first.output)")
     try await server.stopFailing()
     let second = try await reader.tern(arguments)
     #expect(second.status == .exited(0), "\(second.errors)")
-    #expect(second.output.contains("  make 0 filters (1 already done)\n"))
-    // Now that @alan is followed, the note is known before.
-    #expect(second.output.contains("account_notes.csv: 1 account has another note, which stays\n"))
+    #expect(second.output.contains("  block 0 servers (1 already done)\n"))
     #expect(try await server.ask("GET", "/api/v1/followed_tags", by: "katherine").objects.count == 1)
-    #expect(try await note(about: "alan", by: "katherine", at: server) == "knits")
   }
 
   @Test func `Without the server, nothing is done`() async throws {

@@ -7,12 +7,6 @@ import Testing
 
 /// The files and the plan of `tern move`.
 @Suite struct MovePlanTests {
-  private static let spoilers = ServerFilter(
-    title: "Spoilers, new", keywords: [.init("finale"), .init("#drwho", isWholeWord: false)],
-    contexts: [.home, .thread],
-    expiresAt: .noon.addingTimeInterval(3_600), hides: true)
-  private static let looms = LocalFilter(id: "1", name: "Looms", query: "from:grace #loom", contexts: [.home])
-
   private let data = AccountData(
     follows: [
       .init(handle: "grace@far.example"), .init(handle: "bo@far.example", showsReposts: false, notifies: true),
@@ -23,8 +17,7 @@ import Testing
       .init(title: "Say \"hi\"", members: ["grace@far.example", "bo@far.example"]),
       .init(title: "Looms", members: ["grace@far.example"]),
     ],
-    notes: [.init(handle: "grace@far.example", text: "met, at\nthe \"loom\" fair")], tags: ["loom"],
-    filters: ServerFilters([spoilers]), localFilters: [looms],
+    tags: ["loom"],
     bookmarks: ["https://far.example/@grace/2", "https://far.example/@grace/1"])
 
   private func content(_ file: AccountFile, _ text: String) -> AccountFileContent {
@@ -38,7 +31,7 @@ import Testing
   }
 
   private func plan(_ data: AccountData, over current: AccountData, own: String = "ada@new.example") -> MovePlan {
-    MovePlan(items(data), over: current, own: own, host: "new.example", now: .noon)
+    MovePlan(items(data), over: current, own: own, host: "new.example")
   }
 
   // MARK: - Files
@@ -46,12 +39,7 @@ import Testing
   @Test func `What is written is read again`() {
     let read = items(data)
     #expect(read.contains { $0.step == .follow(data.follows[1]) } && read.contains { $0.step == .mute(data.mutes[0]) })
-    #expect(read.contains { $0.step == .note(data.notes[0]) && $0.line == 2 })
     #expect(read.contains { $0.step == .addToList("Say \"hi\"", handle: "bo@far.example") && $0.line == 2 })
-    #expect(read.contains { $0.step == .filter(Self.spoilers) })
-    let local = read.compactMap { item in if case .localFilter(let filter) = item.step { filter } else { nil } }
-    #expect(local.map(\.query) == ["from:grace #loom"] && local.first?.contextSet == [.home])
-    #expect(local.first?.accounts == nil)
     let again = plan(data, over: data)
     #expect(again.steps.isEmpty && again.losses.isEmpty)
   }
@@ -91,34 +79,13 @@ import Testing
     (.bookmarks, "https://a.example/1\nnext", "file.csv: 2:1: expected the address of a post"),
     (.servers, "spam", "file.csv: 1:1: expected a server"), (.lists, "Looms", "file.csv: 1:1: expected an account"),
     (.lists, ",ada@a.example", "file.csv: 1:1: expected the title of a list"),
-    (.notes, "ada@a.example,", "file.csv: 1:1: expected a note"), (.tags, "a b", "file.csv: 1:1: expected a hashtag"),
-    (.filters, "x,finale,true,kitchen,hide,", "file.csv: 1:1: expected some of the contexts home notifications"),
-    (
-      .filters, "x,finale,true,home threads,hide,\ny,finale,true,home,hide,",
-      "file.csv: 1:1: expected some of the contexts home notifications public thread account, not “threads”"
-    ),
-    (.localFilters, "x,finale,home explore,hide,,true", "file.csv: 1:1: expected some of the contexts home"),
-    (.localFilters, "x,finale,home,blur,,true", "file.csv: 1:1: expected hide or warn as the action"),
-    (.filters, "x,finale,true,home,burn,", "file.csv: 1:1: expected hide, warn or blur"),
-    (.filters, "x,finale,true,home,hide,soon", "file.csv: 1:1: expected a date"),
-    (.filters, "x,,true,home,hide,", "file.csv: 1:1: expected a keyword"),
-    (.localFilters, "x,from:,home,hide,,true", "file.csv: 1:1: expected a search"),
+    (.tags, "a b", "file.csv: 1:1: expected a hashtag"),
     (.blocks, "ada@a.example\u{FFFD}", "file.csv: 1:1: expected UTF-8"),
   ])
   func `A damaged line is named, and the others are read`(file: AccountFile, text: String, message: String) {
     let read = content(file, text)
     #expect(read.problems.count == 1 && read.problems.first?.message.hasPrefix(message) == true)
     #expect(read.items.count == text.split(separator: "\n").count - 1)
-  }
-
-  @Test func `A filter keeps its action and the spaces of its phrases`() throws {
-    let filter = ServerFilter(
-      title: "Spoilers", keywords: [.init(" a, b "), .init("finale", isWholeWord: false)], contexts: [.home],
-      otherAction: "blur")
-    var data = AccountData()
-    data.filters = ServerFilters([filter])
-    let text = AccountFile.filters.text(of: data)
-    #expect(steps(.filters, text) == [.filter(filter)])
   }
 
   @Test func `Cells with commas, quotes and line breaks survive`() {
@@ -174,10 +141,7 @@ import Testing
           block 0 servers (1 already done)
           create 1 list
           add 2 accounts to lists (1 already done)
-          write 1 private note
           follow 1 hashtag
-          make 1 filter
-          make 1 filter in Tern
           bookmark 2 posts
 
         """)
@@ -186,10 +150,13 @@ import Testing
 
   @Test func `What the server lacks is not moved, and said`() {
     var current = AccountData()
-    current.unsupported = [.lists, .filters]
+    current.unsupported = [.lists, .tags]
     let plan = plan(data, over: current)
-    #expect(plan.losses == ["lists.csv: new.example has no lists", "filters.csv: new.example has no filters"])
-    #expect(!plan.steps.contains { [.lists, .filters].contains($0.step.file) })
+    #expect(
+      plan.losses == [
+        "lists.csv: new.example has no lists", "followed_tags.csv: new.example has no followed hashtags",
+      ])
+    #expect(!plan.steps.contains { [.lists, .tags].contains($0.step.file) })
     #expect(plan.text(for: "").contains("Left out or changed:\n  lists.csv: new.example has no lists\n"))
   }
 
@@ -201,42 +168,4 @@ import Testing
     #expect(plan.losses.first == "muted_accounts.csv: new.example does not list muted accounts: all are sent again")
   }
 
-  @Test func `Another note stays`() {
-    let current = AccountData(notes: [.init(handle: "Grace@far.example", text: "weaves")])
-    let plan = plan(AccountData(notes: data.notes), over: current)
-    #expect(plan.steps.isEmpty && plan.losses == ["account_notes.csv: 1 account has another note, which stays"])
-  }
-
-  @Test func `Keywords are added to the filter that exists, and ended filters are left out`() {
-    var known = Self.spoilers
-    (known.id, known.keywords) = ("9", [.init(id: "3", "Finale")])
-    known.expiresAt = .noon.addingTimeInterval(7_200)
-    var ended = Self.spoilers
-    (ended.title, ended.expiresAt) = ("Old", .noon)
-    let plan = plan(
-      AccountData(filters: ServerFilters([Self.spoilers, ended])), over: AccountData(filters: ServerFilters([known])))
-    var changed = known
-    changed.keywords.append(.init("#drwho", isWholeWord: false))
-    #expect(plan.steps.map(\.step) == [.filter(changed)])
-    #expect(plan.losses == ["filters.csv: 1 filter has ended"])
-  }
-
-  @Test func `Where filters have one phrase, each keyword becomes one that folds`() {
-    let known = ServerFilter(id: "3", phrase: "Finale", isWholeWord: true, contexts: [.home])
-    let plan = plan(
-      AccountData(filters: ServerFilters([Self.spoilers])),
-      over: AccountData(filters: ServerFilters([known], kind: .phrase)))
-    #expect(
-      plan.steps.map(\.step) == [
-        .filter(
-          ServerFilter(
-            phrase: "#drwho", isWholeWord: false, contexts: [.home, .thread],
-            expiresAt: .noon.addingTimeInterval(3_600)))
-      ])
-    #expect(plan.text(for: "x").contains("  make 1 filter (1 already done)\n"))
-    #expect(
-      plan.losses == [
-        "filters.csv: 1 filter will fold posts: new.example cannot hide them without dropping them for good"
-      ])
-  }
 }

@@ -9,7 +9,6 @@ import Testing
 /// The steps of `tern move import` at a scripted server.
 @Suite struct MoveRunTests {
   private static let grace = "grace@far.example"
-  private static let note = AccountData.Note(handle: grace, text: "met at the loom fair")
 
   @Test func `A list is created once, and accounts are added`() async throws {
     let harness = try await MoveHarness()
@@ -54,68 +53,29 @@ import Testing
         == "failed: new.example: refused: Record not found; only followed accounts can be on a list")
   }
 
-  @Test func `A note is written, but never replaces another one`() async throws {
-    let harness = try await MoveHarness()
-    harness.transport.on(
-      .post, "/api/v1/accounts/7/note", response: .json(#"{"id": "7", "following": true, "note": "x"}"#))
-    harness.add(Self.grace, id: "7", #""following": true, "note": "met at the loom fair""#)
-    #expect(try await harness.perform(.note(Self.note)) == "already noted: @grace@far.example")
-    harness.add(Self.grace, id: "7", #""following": true, "note": "weaves""#)
-    #expect(try await harness.perform(.note(Self.note)) == "kept the other note about @grace@far.example")
-    #expect(harness.changes.isEmpty)
-    harness.add(Self.grace, id: "7", #""following": true, "note": """#)
-    #expect(try await harness.perform(.note(Self.note)) == "noted: @grace@far.example")
-    #expect(harness.changes == [#"POST /api/v1/accounts/7/note {"comment":"met at the loom fair"}"#])
-  }
-
-  @Test func `An unknown note is not replaced`() async throws {
-    let harness = try await MoveHarness()
-    harness.add(Self.grace, id: "7")
-    harness.transport.on(.get, "/api/v1/accounts/relationships", response: .status(500))
-    #expect(try await harness.perform(.note(Self.note)).hasPrefix("failed: "))
-    #expect(harness.changes.isEmpty)
-  }
-
-  @Test func `Servers are blocked, hashtags followed and filters made`() async throws {
+  @Test func `Servers are blocked and hashtags followed`() async throws {
     let harness = try await MoveHarness()
     harness.transport.on(.post, "/api/v1/domain_blocks", response: .json("{}"))
     harness.transport.on(.post, "/api/v1/tags/loom/follow", response: .json(#"{"name": "loom"}"#))
-    harness.transport.on(.get, "/api/v2/filters", response: .json("[]"))
-    harness.transport.on(.post, "/api/v2/filters", response: .json(#"{"id": "9"}"#))
     #expect(try await harness.perform(.blockServer("spam.example")) == "blocked spam.example")
     #expect(try await harness.perform(.followTag("loom")) == "followed #loom")
-    let filter = ServerFilter(title: "Spoilers", keywords: [.init("finale")], contexts: [.home])
-    #expect(try await harness.perform(.filter(filter)) == "made the filter “Spoilers”")
     #expect(
-      harness.changes.map { $0.prefix(25) } == [
-        "POST /api/v1/domain_block", "POST /api/v1/tags/loom/fo", "POST /api/v2/filters {\"co",
-      ])
-  }
-
-  @Test func `A filter of Tern for one account applies to the new one`() async throws {
-    let harness = try await MoveHarness()
-    let filter = LocalFilter(id: "1", name: "Looms", query: "#loom", accounts: [])
-    #expect(try await harness.perform(.localFilter(filter)) == "made the filter “Looms” in Tern")
-    #expect(harness.localFilters.filters.map(\.accounts) == [[harness.account.id.storageKey]])
-    #expect(try await harness.export([.localFilters]).localFilters.map(\.name) == ["Looms"])
+      harness.changes.map { $0.prefix(25) } == ["POST /api/v1/domain_block", "POST /api/v1/tags/loom/fo"])
   }
 
   @Test func `A rate limit is waited for`() async throws {
     let harness = try await MoveHarness()
     harness.transport.on(
-      .get, "/api/v2/filters", response: .status(429, headers: ["Retry-After": "300"]), .json("[]"))
-    harness.transport.on(.post, "/api/v2/filters", response: .json(#"{"id": "9"}"#))
-    let filter = ServerFilter(title: "Spoilers", keywords: [.init("finale")], contexts: [.home])
-    #expect(try await harness.perform(.filter(filter)) == "made the filter “Spoilers”")
+      .post, "/api/v1/domain_blocks", response: .status(429, headers: ["Retry-After": "300"]), .json("{}"))
+    #expect(try await harness.perform(.blockServer("spam.example")) == "blocked spam.example")
     #expect(harness.clock.now >= .noon.addingTimeInterval(300))
     #expect(harness.messages.all.count == 1 && harness.messages.all[0].hasPrefix("the server limits requests"))
   }
 
   @Test func `A server that limits requests again and again is given up`() async throws {
     let harness = try await MoveHarness()
-    harness.transport.on(.get, "/api/v2/filters", response: .status(429, headers: ["Retry-After": "7200"]))
-    let filter = ServerFilter(title: "Spoilers", keywords: [.init("finale")], contexts: [.home])
-    #expect(try await harness.perform(.filter(filter)).hasPrefix("failed: new.example: rate limited"))
+    harness.transport.on(.post, "/api/v1/domain_blocks", response: .status(429, headers: ["Retry-After": "7200"]))
+    #expect(try await harness.perform(.blockServer("spam.example")).hasPrefix("failed: new.example: rate limited"))
     #expect(harness.messages.all.count == 3)
   }
 
@@ -147,24 +107,18 @@ import Testing
       .get, "/api/v1/lists/3/accounts",
       response: .json(#"[{"id": "7", "acct": "grace@far.example"}, {"id": "9", "acct": "kay@far.example"}]"#))
     harness.transport.on(.get, "/api/v1/lists/4/accounts", response: .json("[]"))
-    for (id, note) in [("7", "weaves"), ("8", ""), ("9", "two\\nlines")] {
+    for id in ["7", "8"] {
       harness.transport.on(
         .get, "/api/v1/accounts/relationships", query: ["id[]": id],
         response: .json(
-          #"[{"id": "\#(id)", "following": true, "showing_reblogs": true, "muting_notifications": true, "#
-            + #""note": "\#(note)"}]"#))
+          #"[{"id": "\#(id)", "following": true, "showing_reblogs": true, "muting_notifications": true}]"#))
     }
     harness.transport.on(.get, "/api/v1/domain_blocks", response: .json(#"["spam.example"]"#))
     harness.transport.on(.get, "/api/v1/followed_tags", response: .json(#"[{"name": "loom"}]"#))
-    harness.transport.on(
-      .get, "/api/v2/filters",
-      response: .json(
-        #"[{"id": "5", "title": "Spoilers", "context": ["home"], "filter_action": "hide", "#
-          + #""keywords": [{"id": "6", "keyword": "finale", "whole_word": true}]}]"#))
     harness.transport.on(.get, "/api/v1/bookmarks", response: .json("[]"))
   }
 
-  @Test func `Everything is loaded, with the notes about these accounts`() async throws {
+  @Test func `Everything is loaded`() async throws {
     let harness = try await MoveHarness()
     respond(harness)
     let data = try await harness.export()
@@ -174,24 +128,17 @@ import Testing
       data.lists == [
         .init(title: "Looms", members: ["grace@far.example", "kay@far.example"]), .init(title: "Empty", members: []),
       ])
-    #expect(
-      data.notes == [
-        .init(handle: "grace@far.example", text: "weaves"), .init(handle: "kay@far.example", text: "two\nlines"),
-      ])
     #expect(data.servers == ["spam.example"] && data.tags == ["loom"])
-    #expect(data.filters.filters.map(\.title) == ["Spoilers"] && data.filters.kind == .keywords)
   }
 
   @Test func `What the server does not offer is named`() async throws {
     let harness = try await MoveHarness()
     respond(harness)
-    for path in ["lists", "domain_blocks", "followed_tags", "filters"] {
+    for path in ["lists", "domain_blocks", "followed_tags"] {
       harness.transport.on(.get, "/api/v1/" + path, response: .status(404))
     }
-    harness.transport.on(.get, "/api/v2/filters", response: .status(404))
     let data = try await harness.export()
-    #expect(data.unsupported == [.lists, .servers, .tags, .filters])
-    #expect(data.notes.count == 1)
+    #expect(data.unsupported == [.lists, .servers, .tags])
   }
 
   @Test func `Only what is asked for is loaded, and a failure is one`() async throws {

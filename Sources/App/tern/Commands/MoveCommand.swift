@@ -4,14 +4,13 @@ import EmptyState
 import Foundation
 import Runtime
 import ServerSession
-import Session
 import SystemFiles
 
 /// `tern move`: takes what belongs to one account over into another one.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
-    abstract: "Export follows, blocks, lists, notes, filters, bookmarks and more, or import them into another account.",
+    abstract: "Export follows, blocks, lists, bookmarks and more, or import them into another account.",
     discussion:
       "The files have the formats of Mastodon’s data export where it has one, so each can be used at the other.",
     subcommands: [MoveExportCommand.self, MoveImportCommand.self])
@@ -21,9 +20,6 @@ struct MoveCommand: ParsableCommand {
 struct MoveOptions: ParsableArguments {
   @OptionGroup var account: ServerAccountOption
 
-  @Option(help: ArgumentHelp("State directory: the filters of Tern.", valueName: "dir"), completion: .directory)
-  var stateDirectory: String?
-
   @OptionGroup var options: ServerOptions
 }
 
@@ -31,11 +27,8 @@ struct MoveOptions: ParsableArguments {
 struct MoveExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write follows, mutes, blocks, lists, notes, hashtags, filters and bookmarks to CSV files.",
-    discussion: """
-      Existing files are not overwritten. What the server does not offer is said and left out. Servers do not list private \
-      notes: those about accounts that you follow, mute, block or have on a list are found.
-      """)
+    abstract: "Write follows, mutes, blocks, lists, hashtags and bookmarks to CSV files.",
+    discussion: "Existing files are not overwritten. What the server does not offer is said and left out.")
 
   @Argument(help: ArgumentHelp("The directory; created if missing.", valueName: "directory"), completion: .directory)
   var directory: String
@@ -93,13 +86,12 @@ struct MoveImportCommand: MainActorCommand {
   func runOnMainActor() throws {
     let content = try MoveFiles(directory).read()
     for message in MoveFiles.messages(about: content.problems) { StandardError.printMessage(message) }
-    let clock = SystemClock()
-    let services = try ServerServices.make(options.options, clock: clock)
+    let services = try ServerServices.make(options.options, clock: SystemClock())
     defer { services.stop() }
     let move = try MoveServices(options, services)
     let current = try move.data(of: Set(content.items.map(\.step.file)))
     let plan = MovePlan(
-      content.items, over: current, own: move.account.profile.handle, host: move.host, now: clock.now
+      content.items, over: current, own: move.account.profile.handle, host: move.host
     ).adding(losses: content.losses)
     try StandardStream.output.write(plan.text(for: ImportText.sanitizedName(move.account.label)))
     if !plan.steps.isEmpty, try yes || agrees() { try move.run().run(plan.steps) }
@@ -122,7 +114,6 @@ private struct MoveServices {
   let account: Account
   private let source: Source
   private let services: ServerServices
-  private let localFilters: LocalFilterStore
   private let waiting = RateLimitWait(clock: SystemClock())
 
   init(_ options: MoveOptions, _ services: ServerServices) throws {
@@ -131,8 +122,6 @@ private struct MoveServices {
       throw CommandFailure(TimelineError.unsupported(host: account.label))
     }
     (self.source, self.services) = (source, services)
-    let directory = options.stateDirectory ?? UserDirectory.state(environment: Environment.variables)
-    localFilters = LocalFilterStore(FileLocalFilters(directory: directory), clock: SystemClock())
   }
 
   /// The server, for messages.
@@ -141,7 +130,7 @@ private struct MoveServices {
   }
 
   func data(of files: Set<AccountFile>) throws -> AccountData {
-    let export = AccountExport(account, source, localFilters: localFilters, waiting: waiting)
+    let export = AccountExport(account, source, waiting: waiting)
     return try MainLoop.wait(convertingError: { (error: TimelineError) in CommandFailure(error) }, isLong: true) {
       () async throws(TimelineError) in
       try await export.data(of: files)
@@ -149,8 +138,7 @@ private struct MoveServices {
   }
 
   func run() -> MoveRun {
-    MoveRun(
-      ActionRun(account: account, services: services), source: source, localFilters: localFilters, waiting: waiting)
+    MoveRun(ActionRun(account: account, services: services), source: source, waiting: waiting)
   }
 }
 
@@ -159,28 +147,20 @@ extension AccountData {
   fileprivate var summary: String {
     let counts: [(AccountFile, String, Int)] = [
       (.follows, "followed", follows.count), (.mutes, "muted", mutes.count), (.blocks, "blocked", blocks.count),
-      (.servers, "servers blocked", servers.count), (.lists, "lists", lists.count), (.notes, "notes", notes.count),
-      (.tags, "hashtags", tags.count), (.filters, "filters", filters.filters.count),
-      (.localFilters, "filters of Tern", localFilters.count), (.bookmarks, "bookmarked", bookmarks.count),
+      (.servers, "servers blocked", servers.count), (.lists, "lists", lists.count), (.tags, "hashtags", tags.count),
+      (.bookmarks, "bookmarked", bookmarks.count),
     ]
     return counts.filter { !unsupported.contains($0.0) }.map { "\($0.1) \($0.2)" }.joined(separator: ", ")
   }
 
   /// The data missing in the exported files, as sentences without a full stop.
   fileprivate func exportLosses(host: String) -> [String] {
-    var losses = AccountFile.allCases.filter(unsupported.contains).map {
+    let losses = AccountFile.allCases.filter(unsupported.contains).map {
       "\($0.rawValue) was not written: \(host) does not list \($0.contentName)"
     }
-    losses += lists.filter(\.members.isEmpty).map {
-      "\(AccountFile.lists.rawValue): the list “\($0.title)” has no accounts and was left out"
-    }
-    losses += filters.filters.filter(\.keywords.isEmpty).map {
-      "\(AccountFile.filters.rawValue): the filter “\($0.title)” has no keywords and was left out"
-    }
-    let withPosts = filters.filters.filter { !$0.keywords.isEmpty && $0.postCount > 0 }
     return losses
-      + withPosts.map {
-        "\(AccountFile.filters.rawValue): the filter “\($0.title)” was written without the posts that it lists"
+      + lists.filter(\.members.isEmpty).map {
+        "\(AccountFile.lists.rawValue): the list “\($0.title)” has no accounts and was left out"
       }
   }
 }

@@ -19,11 +19,6 @@ struct AccountData: Hashable, Sendable {
     var members: [String]
   }
 
-  struct Note: Hashable, Sendable {
-    var handle: String
-    var text: String
-  }
-
   var follows: [Follow] = []
   var mutes: [Mute] = []
   /// Handles.
@@ -31,13 +26,8 @@ struct AccountData: Hashable, Sendable {
   /// The hosts of blocked servers.
   var servers: [String] = []
   var lists: [List] = []
-  /// The private notes about accounts that are followed, muted, blocked or on a list. Servers do not list others.
-  var notes: [Note] = []
   /// Followed hashtags.
   var tags: [String] = []
-  var filters = ServerFilters([])
-  /// Tern's own filters that apply to the account.
-  var localFilters: [LocalFilter] = []
   /// Addresses of posts, newest first.
   var bookmarks: [String] = []
   /// The files whose data the server does not offer.

@@ -2,44 +2,36 @@ import Domain
 
 /// Loads what another account can take over from an account at a server.
 struct AccountExport: Sendable {
-  /// The page size of bookmarks, and the number of accounts in a request for relationships.
+  /// The page size of bookmarks.
   private static let pageLimit = 40
 
   private let account: Account
   private let source: Source
-  private let localFilters: LocalFilterStore?
   private let waiting: RateLimitWait
 
-  init(_ account: Account, _ source: Source, localFilters: LocalFilterStore? = nil, waiting: RateLimitWait) {
+  init(_ account: Account, _ source: Source, waiting: RateLimitWait) {
     self.account = account
     self.source = source
-    self.localFilters = localFilters
     self.waiting = waiting
   }
 
-  /// - Parameter files: the kinds of data to load. For notes, the accounts that they may be about are loaded, too.
+  /// - Parameter files: the kinds of data to load.
   func data(of files: Set<AccountFile> = Set(AccountFile.allCases)) async throws(TimelineError) -> AccountData {
     var data = AccountData()
-    var notes = Notes()
-    let needsNotes = files.contains(.notes)
-    if needsNotes || files.contains(.follows) {
-      try await load(.follows, into: &data) { data throws(TimelineError) in data.follows = try await follows(&notes) }
+    if files.contains(.follows) {
+      try await load(.follows, into: &data) { data throws(TimelineError) in data.follows = try await follows() }
     }
-    if needsNotes || files.contains(.mutes) {
-      try await load(.mutes, into: &data) { data throws(TimelineError) in data.mutes = try await mutes(&notes) }
+    if files.contains(.mutes) {
+      try await load(.mutes, into: &data) { data throws(TimelineError) in data.mutes = try await mutes() }
     }
-    if needsNotes || files.contains(.blocks) {
+    if files.contains(.blocks) {
       try await load(.blocks, into: &data) { data throws(TimelineError) in
-        data.blocks = try await profiles(.blocked, &notes, withRelationships: needsNotes) { profile, _ in profile.handle
-        }
+        data.blocks = try await pages(of: .blocked).joined().map(\.handle)
       }
     }
-    if needsNotes || files.contains(.lists) {
-      try await load(.lists, into: &data) { data throws(TimelineError) in
-        data.lists = try await lists(&notes, withRelationships: needsNotes)
-      }
+    if files.contains(.lists) {
+      try await load(.lists, into: &data) { data throws(TimelineError) in data.lists = try await lists() }
     }
-    if needsNotes { data.notes = notes.notes }
     if files.contains(.servers) {
       try await load(.servers, into: &data) { data throws(TimelineError) in
         data.servers = try await managed { server throws(TimelineError) in try await server.blockedServers() }
@@ -50,22 +42,10 @@ struct AccountExport: Sendable {
         data.tags = try await managed { server throws(TimelineError) in try await server.followedTags() }.map(\.name)
       }
     }
-    if files.contains(.filters) {
-      try await load(.filters, into: &data) { data throws(TimelineError) in
-        data.filters = try await managed { server throws(TimelineError) in try await server.serverFilters() }
-      }
-    }
     if files.contains(.bookmarks) {
       try await load(.bookmarks, into: &data) { data throws(TimelineError) in data.bookmarks = try await bookmarks() }
     }
-    data.localFilters = localFilters?.filters.filter { $0.applies(to: account.id) } ?? []
     return data
-  }
-
-  /// The followed accounts, the last followed first.
-  func follows() async throws(TimelineError) -> [AccountData.Follow] {
-    var notes = Notes()
-    return try await follows(&notes)
   }
 
   /// Loads the content of a file, unless the server does not offer it.
@@ -85,50 +65,32 @@ struct AccountExport: Sendable {
 // MARK: - Accounts
 
 extension AccountExport {
-  /// The notes that were returned with relationships.
-  private struct Notes {
-    private(set) var notes: [AccountData.Note] = []
-    /// The IDs of the accounts whose relationships were loaded.
-    private(set) var known: Set<String> = []
-
-    mutating func add(_ relationships: [String: Relationship], of profiles: [Profile]) {
-      for profile in profiles where known.insert(profile.actionTargetID).inserted {
-        guard let note = relationships[profile.actionTargetID]?.note, !note.isEmpty else { continue }
-        notes.append(.init(handle: profile.handle, text: note))
-      }
-    }
-  }
-
-  private func follows(_ notes: inout Notes) async throws(TimelineError) -> [AccountData.Follow] {
+  /// The followed accounts, the last followed first.
+  func follows() async throws(TimelineError) -> [AccountData.Follow] {
     let repository = try repository
     let own = try await waiting { () throws(TimelineError) in
       try await repository.profile(account.profile, .fresh).profile
     }
-    return try await profiles(.following(of: own.actionTargetID), &notes) { profile, relationship in
+    return try await profiles(.following(of: own.actionTargetID)) { profile, relationship in
       .init(
         handle: profile.handle, showsReposts: relationship?.flags.contains(.showingReposts) ?? true,
         notifies: relationship?.flags.contains(.notifying) ?? false)
     }
   }
 
-  private func mutes(_ notes: inout Notes) async throws(TimelineError) -> [AccountData.Mute] {
-    try await profiles(.muted, &notes) { profile, relationship in
+  private func mutes() async throws(TimelineError) -> [AccountData.Mute] {
+    try await profiles(.muted) { profile, relationship in
       .init(
         handle: profile.handle, hidesNotifications: relationship?.flags.contains(.mutingNotifications) ?? true)
     }
   }
 
-  private func lists(
-    _ notes: inout Notes, withRelationships: Bool
-  ) async throws(TimelineError) -> [AccountData.List] {
+  private func lists() async throws(TimelineError) -> [AccountData.List] {
     var lists: [AccountData.List] = []
     for list in try await managed({ server throws(TimelineError) in try await server.userLists() }) {
       guard let id = list.id else { continue }
       let members = try await managed { server throws(TimelineError) in try await server.members(ofList: id) }
       lists.append(.init(title: list.title, members: members.map(\.handle)))
-      guard withRelationships else { continue }
-      let others = members.filter { !notes.known.contains($0.actionTargetID) }
-      notes.add(try await relationships(with: others), of: others)
     }
     return lists
   }
@@ -147,36 +109,31 @@ extension AccountExport {
     return try await waiting { () throws(TimelineError) in try await request(management) }
   }
 
-  private func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
-    let repository = try repository
-    // The account has no relationship with itself.
-    let others = profiles.filter { $0.handle.lowercased() != account.profile.handle.lowercased() }
-    var relationships: [String: Relationship] = [:]
-    var rest = others[...]
-    while !rest.isEmpty {
-      let page = Array(rest.prefix(Self.pageLimit))
-      rest = rest.dropFirst(page.count)
-      let loaded = try await waiting { () throws(TimelineError) in try await repository.relationships(with: page) }
-      relationships.merge(loaded) { $1 }
-    }
-    return relationships
-  }
-
-  /// The accounts of a list.
-  private func profiles<Value: Sendable>(
-    _ list: ProfileList, _ notes: inout Notes, withRelationships: Bool = true,
-    _ value: (Profile, Relationship?) -> Value
-  ) async throws(TimelineError) -> [Value] {
+  /// The accounts of a list, in its pages.
+  private func pages(of list: ProfileList) async throws(TimelineError) -> [[Profile]] {
     let useCase = ListProfiles(list, profiles: try repository)
-    var (values, cursor) = ([Value](), RemoteCursor?.none)
+    var (pages, cursor) = ([[Profile]](), RemoteCursor?.none)
     repeat {
       let position = cursor
       let page = try await waiting { () throws(TimelineError) in try await useCase.page(after: position) }
-      let relationships = withRelationships ? try await relationships(with: page.profiles) : [:]
-      notes.add(relationships, of: page.profiles)
-      values += page.profiles.map { value($0, relationships[$0.actionTargetID]) }
+      pages.append(page.profiles)
       cursor = page.next
     } while cursor != nil
+    return pages
+  }
+
+  /// The accounts of a list with the relationships to them.
+  private func profiles<Value: Sendable>(
+    _ list: ProfileList, _ value: (Profile, Relationship?) -> Value
+  ) async throws(TimelineError) -> [Value] {
+    let repository = try repository
+    var values: [Value] = []
+    for page in try await pages(of: list) where !page.isEmpty {
+      let relationships = try await waiting { () throws(TimelineError) in
+        try await repository.relationships(with: page)
+      }
+      values += page.map { value($0, relationships[$0.actionTargetID]) }
+    }
     return values
   }
 

@@ -44,11 +44,9 @@ extension AccountFile {
     let columns: [String]
     let cells: [String]
 
-    subscript(_ column: String) -> String { text(column).trimmed }
-
-    /// The cell with spaces at its edges, if it was quoted.
-    func text(_ column: String) -> String {
-      columns.firstIndex(of: column.lowercased()).flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? ""
+    subscript(_ column: String) -> String {
+      guard let index = columns.firstIndex(of: column.lowercased()), cells.indices.contains(index) else { return "" }
+      return cells[index].trimmed
     }
 
     func isTrue(_ column: String, or fallback: Bool) -> Bool {
@@ -84,7 +82,6 @@ extension AccountFile {
         content.problems.append(.init(path: path, line: row.line, expected: error.expected))
       }
     }
-    if self == .filters { content.items = Self.joined(content.items) }
     if languageCount > 0 {
       content.losses.append(
         "\(rawValue): the languages of \(languageCount) \(languageCount == 1 ? "follow" : "follows") are not moved")
@@ -110,13 +107,7 @@ extension AccountFile {
       let title = cells["List name"]
       guard !title.isEmpty else { throw Invalid(expected: "the title of a list and an account") }
       return .addToList(title, handle: try Self.handle(cells["Account address"]))
-    case .notes:
-      let note = AccountData.Note(handle: try Self.handle(cells["Account address"]), text: cells["Note"])
-      guard !note.text.isEmpty else { throw Invalid(expected: "a note after the account") }
-      return .note(note)
     case .tags: return .followTag(try Self.tag(cells["Hashtag"]))
-    case .filters: return .filter(try Self.filter(cells))
-    case .localFilters: return .localFilter(try Self.localFilter(cells))
     case .bookmarks:
       let address = cells["#uri"]
       guard (try? WebAddress(address)) != nil else { throw Invalid(expected: "the address of a post") }
@@ -152,73 +143,5 @@ extension AccountFile {
       throw Invalid(expected: "a hashtag")
     }
     return tag
-  }
-
-  /// A filter of one keyword.
-  private static func filter(_ cells: Cells) throws(Invalid) -> ServerFilter {
-    let title = cells["Title"]
-    let phrase = cells.text("Keyword")
-    guard !phrase.trimmed.isEmpty else { throw Invalid(expected: "a keyword after the title") }
-    let (contexts, hides, expiry) = try scope(cells)
-    return ServerFilter(
-      title: title.isEmpty ? phrase.trimmed : title,
-      keywords: [.init(phrase, isWholeWord: cells.isTrue("Whole word", or: true))], contexts: contexts,
-      expiresAt: expiry, hides: hides,
-      otherAction: FilterCells.isBlur(cells["Action"]) ? FilterCells.blur : nil)
-  }
-
-  private static func localFilter(_ cells: Cells) throws(Invalid) -> LocalFilter {
-    let (name, query) = (cells["Name"], cells["Query"])
-    guard !name.isEmpty, name.count <= LocalFilter.maxName else { throw Invalid(expected: "the name of a filter") }
-    guard !query.isEmpty, query.count <= LocalFilter.maxQuery, SearchQuery.error(inSaved: query) == nil else {
-      throw Invalid(expected: "a search after the name")
-    }
-    let (contexts, hides, expiry) = try scope(cells)
-    guard !FilterCells.isBlur(cells["Action"]) else { throw Invalid(expected: "hide or warn as the action") }
-    return LocalFilter(
-      name: name, query: query, expiresAt: expiry, hides: hides,
-      // The importing account takes the place of the exported one.
-      accounts: cells.isTrue("All accounts", or: false) ? nil : [],
-      contexts: contexts.count == ContentFilter.Context.allCases.count ? nil : contexts)
-  }
-
-  /// Where, how and until when a filter applies.
-  private static func scope(
-    _ cells: Cells
-  ) throws(Invalid) -> (contexts: Set<ContentFilter.Context>, hides: Bool, expiry: Date?) {
-    let (contexts, unknown) = FilterCells.contexts(cells["Contexts"])
-    guard unknown.isEmpty, !contexts.isEmpty else {
-      let names = ContentFilter.Context.allCases.map(\.rawValue).joined(separator: " ")
-      let found = unknown.first.map { ", not “\($0.prefix(maxQuoted))”" } ?? ""
-      throw Invalid(expected: "some of the contexts \(names)\(found)")
-    }
-    guard let hides = FilterCells.hides(cells["Action"]) else {
-      throw Invalid(expected: "hide, warn or blur as the action")
-    }
-    guard let expiry = FilterCells.expiry(cells["Expires at"]) else {
-      throw Invalid(expected: "a date such as 2026-12-31T12:00:00Z, or nothing, as the end")
-    }
-    return (contexts, hides, expiry)
-  }
-
-  /// The maximum number of characters of an unknown name in a message.
-  private static let maxQuoted = 40
-
-  /// Joins the keywords of each filter, which are rows of their own.
-  private static func joined(_ items: [MoveItem]) -> [MoveItem] {
-    var (joined, indices) = ([MoveItem](), [ServerFilter: Int]())
-    for item in items {
-      guard case .filter(let filter) = item.step else { continue }
-      var frame = filter
-      frame.keywords = []
-      if let index = indices[frame], case .filter(var known) = joined[index].step {
-        known.keywords += filter.keywords
-        joined[index].step = .filter(known)
-      } else {
-        indices[frame] = joined.count
-        joined.append(item)
-      }
-    }
-    return joined
   }
 }

@@ -10,13 +10,12 @@ final class MoveRun: Sendable {
 
   private let actions: ActionRun
   private let source: Source
-  private let localFilters: LocalFilterStore?
   private let waiting: RateLimitWait
   /// The IDs of the lists by title; nil before they are loaded.
   private let listIDs = Mutex<[String: String]?>(nil)
 
-  init(_ actions: ActionRun, source: Source, localFilters: LocalFilterStore?, waiting: RateLimitWait) {
-    (self.actions, self.source, self.localFilters, self.waiting) = (actions, source, localFilters, waiting)
+  init(_ actions: ActionRun, source: Source, waiting: RateLimitWait) {
+    (self.actions, self.source, self.waiting) = (actions, source, waiting)
   }
 
   /// Carries out all steps, and prints a line for each. One that fails does not stop the others, unless they would fail
@@ -94,14 +93,9 @@ final class MoveRun: Sendable {
       try await actions.perform(.blockServer(true, host))
       return "blocked \(host)"
     case .addToList(let title, let handle): return try await add(handle, toList: title)
-    case .note(let note): return try await write(note)
     case .followTag(let tag):
       try await actions.perform(.followTag(true, tag))
       return "followed #\(tag)"
-    case .filter(let filter):
-      try await managed { server throws(TimelineError) in try await server.save(filter) }
-      return filter.id == nil ? "made the filter “\(filter.title)”" : "changed the filter “\(filter.title)”"
-    case .localFilter(let filter): return try await save(filter)
     case .bookmark(let address):
       return "bookmarked " + (try await actions.act(onPost: address) { .bookmark(true, $0) })
     }
@@ -152,37 +146,6 @@ extension MoveRun {
       lists.compactMap { list in list.id.map { (list.title.trimmed, $0) } }, uniquingKeysWith: { first, _ in first })
     listIDs.withLock { $0 = ids }
     return ids
-  }
-
-  /// Writes a note, unless there is one.
-  private func write(_ note: AccountData.Note) async throws(CommandFailure) -> String {
-    let page = try await actions.page(of: note.handle)
-    let id = page.profile.actionTargetID
-    var relationship = page.relationship
-    if relationship == nil, let profiles = source.profiles {
-      do throws(TimelineError) {
-        relationship = try await profiles.relationships(with: [page.profile])[id]
-      } catch {
-        throw CommandFailure(error).appending("nothing was done")
-      }
-    }
-    if let known = relationship?.note, !known.isEmpty {
-      return known == note.text
-        ? "already noted: @\(note.handle)" : "kept the other note about @\(note.handle)"
-    }
-    try await actions.perform(.note(note.text, account: id))
-    return "noted: @\(note.handle)"
-  }
-
-  private func save(_ filter: LocalFilter) async throws(CommandFailure) -> String {
-    var filter = filter
-    if filter.accounts != nil { filter.accounts = [actions.account.id.storageKey] }
-    do throws(SessionError) {
-      try await localFilters?.save(filter)
-    } catch {
-      throw CommandFailure(.outputError, "\(error.path): \(error.reason)")
-    }
-    return "made the filter “\(filter.name)” in Tern"
   }
 
   private func managed<Value: Sendable>(

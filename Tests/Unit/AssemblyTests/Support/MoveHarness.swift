@@ -24,7 +24,6 @@ struct MoveHarness {
   let folder: TemporaryFolder
   let services: ServerServices
   let account: Account
-  let localFilters: LocalFilterStore
   let messages = Messages()
 
   /// The messages to the user while Tern waits.
@@ -62,7 +61,6 @@ struct MoveHarness {
             listener: LoopbackRedirects())
         }, random: { 0.5 }, stop: {}),
       settings: UserSettings(), policy: .onRequest, clock: clock)
-    localFilters = LocalFilterStore(TransientLocalFilters(), clock: clock)
     services.sources.add(account)
     (self.transport, self.folder) = (transport, folder)
     transport.on(
@@ -78,13 +76,11 @@ struct MoveHarness {
   }
 
   func run() throws -> MoveRun {
-    MoveRun(
-      ActionRun(account: account, services: services), source: try #require(source), localFilters: localFilters,
-      waiting: waiting)
+    MoveRun(ActionRun(account: account, services: services), source: try #require(source), waiting: waiting)
   }
 
   func export(_ files: Set<AccountFile> = Set(AccountFile.allCases)) async throws -> AccountData {
-    try await AccountExport(account, #require(source), localFilters: localFilters, waiting: waiting).data(of: files)
+    try await AccountExport(account, #require(source), waiting: waiting).data(of: files)
   }
 
   /// Adds an account that the server knows.
