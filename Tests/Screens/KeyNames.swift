@@ -37,7 +37,7 @@ enum KeyNames {
     "Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End", "go", "*", "&", "G", "L", "F", "g",
     "ar", "H", "4", "K",
   ])
-  /// Buttons and JSON have marks, and a chosen reaction its number.
+  /// Buttons and JSON have marks.
   private static let marks: Set<String> = ["[", "]", "4"]
   /// In narrower screens, fragments of words look like keys.
   private static let minWidthOfWords = 40

@@ -403,8 +403,6 @@ extension ScreenCase {
       ScreenCase("ServerSearch", "suggestion-removed", "--account", "empty@demo", keys: "g u a x"),
       ScreenCase("Timeline", "go-to-menu", "--account", "live@demo", keys: "g"),
       ScreenCase("ServerInfo", "announcements", "--account", "live@demo", keys: "g a"),
-      ScreenCase("ServerInfo", "reacted", "--account", "live@demo", keys: "g a a + 2"),
-      ScreenCase("ServerInfo", "reactions", "--account", "live@demo", keys: "g a a +"),
       ScreenCase("ServerInfo", "links", "--account", "live@demo", keys: "g a o"),
       ScreenCase("ServerInfo", "marked-read", "--account", "live@demo", keys: "g a a x"),
       ScreenCase("ServerInfo", "page", "--account", "live@demo", keys: "g i"),

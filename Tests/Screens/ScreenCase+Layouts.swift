@@ -30,7 +30,7 @@ extension ScreenCase {
     ],
     "Profile": ["acts", "followed", "loading", "media", "mute", "offline", "posts", "session-expired"],
     "Report": ["post"],
-    "ServerInfo": ["announcements", "page", "reactions"],
+    "ServerInfo": ["announcements", "page"],
     "ServerSearch": ["matches", "nothing", "offline", "suggestions", "trends"],
     "Settings": ["keys", "list", "new-key"],
     "Statistics": ["counting", "empty", "figures"],

@@ -25,10 +25,7 @@ final class DemoFeatures: ServerFeatureRepository {
     let announcements = (server.announcements ?? []).enumerated().map { index, listed in
       Announcement(
         id: "\(index + 1)", text: LinkDetector.text(listed.text.escapingControls),
-        publishedAt: repository.start.addingTimeInterval(-listed.age), isRead: listed.isRead ?? false,
-        reactions: (listed.reactions ?? [:]).sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map {
-          Announcement.Reaction(name: $0.key.escapingControls, count: $0.value)
-        })
+        publishedAt: repository.start.addingTimeInterval(-listed.age), isRead: listed.isRead ?? false)
     }
     state = Mutex(State(announcements: announcements))
   }
@@ -89,10 +86,6 @@ final class DemoFeatures: ServerFeatureRepository {
 
   func dismiss(_ announcement: Announcement) async throws(TimelineError) {
     try await change(announcement) { $0.isRead = true }
-  }
-
-  func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    try await change(announcement) { $0 = $0.reacting(with: name, isOn) }
   }
 
   private func change(

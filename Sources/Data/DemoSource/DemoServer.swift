@@ -8,8 +8,6 @@ struct DemoServer: Decodable, Hashable, Sendable {
     /// Its age in seconds.
     var age: Double
     var isRead: Bool?
-    /// The number of reactions, by emoji.
-    var reactions: [String: Int]?
   }
 
   struct ListedLink: Decodable, Hashable, Sendable {

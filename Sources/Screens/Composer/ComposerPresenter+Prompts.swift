@@ -125,7 +125,7 @@ extension ComposerPresenter {
     guard draft.media.indices.contains(number) else { return }
     guard let point = text.isEmpty ? .center : FocalPoint(typed: text) else {
       return showMessage(
-        "“\(text)” is no focal point: write top left, or x,y from -1,-1 (bottom left) to 1,1 (top right).",
+        "“\(text)” is not a focal point. Write one such as “top left”, “right” or “bottom”.",
         isFailure: true)
     }
     view?.hideNotice()

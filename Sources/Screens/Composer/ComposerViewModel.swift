@@ -105,7 +105,7 @@ enum ComposerPrompt: Hashable, Sendable {
     case .file: "File"
     case .schedule: PublishTime.promptLabel
     case .description: "Description"
-    case .focus: "Focal point (name or x,y)"
+    case .focus: "Focal point"
     }
   }
 

@@ -89,7 +89,6 @@ extension ServerInfoPresenter: LoadingListPresenter {
       ServerInfoRow(
         id: item.announcement?.id ?? "\(index)", heading: item.heading, title: item.title,
         text: PostCellViewModel.runs(item.text, query: nil), facts: item.facts,
-        reactions: item.announcement.map(ServerInfoText.reactions) ?? [],
         isMarked: item.announcement?.isRead == false)
     }
     return .content(ListRows(rows))
@@ -119,17 +118,11 @@ extension ServerInfoPresenter {
   }
 
   private func commands(for announcement: Announcement) -> [RowCommand] {
-    let reactions = ServerInfoText.reactions(suggestedFor: announcement)
-    let react = RowCommand(
-      AvailableCommand(
-        ServerInfoCommands.react, hint: "react",
-        menu: NumberedMenu.commands(PostActionCommands.option, reactions) { command, reaction in
-          AvailableCommand(command, title: reaction.title) { self.toggleReaction(reaction.name, to: announcement.id) }
-        }))
-    guard !announcement.isRead else { return [react] }
-    let dismiss = RowCommand(
-      ProfileActionCommands.dismiss, "mark as read", hint: "mark read", .perform { self.dismiss(announcement) })
-    return [dismiss, react]
+    guard !announcement.isRead else { return [] }
+    return [
+      RowCommand(
+        ProfileActionCommands.dismiss, "mark as read", hint: "mark read", .perform { self.dismiss(announcement) })
+    ]
   }
 
   func unavailableCommands(at index: Int?) -> [UnavailableCommand] {
@@ -142,20 +135,6 @@ extension ServerInfoPresenter {
       try await server.dismiss(announcement)
     } orUndo: { [weak self] in
       self?.change(announcement.id) { $0.isRead = false }
-    }
-  }
-
-  /// Adds a reaction, or removes that of the user.
-  private func toggleReaction(_ name: String, to id: String) {
-    guard let announcement = loader.content?.lazy.compactMap(\.announcement).first(where: { $0.id == id }) else {
-      return
-    }
-    let isOn = announcement.reactions.first { $0.name == name }?.isOwn != true
-    change(announcement.id) { $0 = $0.reacting(with: name, isOn) }
-    perform { [server] () async throws(TimelineError) in
-      try await server.react(to: announcement, with: name, isOn)
-    } orUndo: { [weak self] in
-      self?.change(announcement.id) { $0 = $0.reacting(with: name, !isOn) }
     }
   }
 
@@ -215,9 +194,6 @@ extension ServerInfoPresenter: PostListPresenter {
 public enum ServerInfoCommands {
   public static let first = Command(
     "first-entry", "first entry", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
-  static let react = Command(
-    "react", "react to this announcement", synonyms: ["reaction", "emoji"], keys: ["a +"], in: .write,
-    menu: PostActionCommands.menu)
 
-  public static let all = [first, react]
+  public static let all = [first]
 }

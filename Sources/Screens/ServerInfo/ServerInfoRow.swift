@@ -3,13 +3,6 @@ import TerminalKit
 
 /// An announcement, or a part of a server's description.
 struct ServerInfoRow: Hashable, Sendable {
-  struct Reaction: Hashable, Sendable {
-    /// The emoji and how many have chosen it.
-    var text: String
-    /// Whether the user is among them.
-    var isOwn: Bool
-  }
-
   var id: String
   /// “Rules”, above the first row of each kind.
   var heading: String?
@@ -18,8 +11,6 @@ struct ServerInfoRow: Hashable, Sendable {
   var text: [PostCellViewModel.TextRun] = []
   /// Each in a line of its own, below the text.
   var facts: [String] = []
-  /// The emoji with their numbers, those of the user marked.
-  var reactions: [Reaction] = []
   var isMarked = false
 }
 
@@ -30,13 +21,6 @@ extension ServerInfoRow: CellRow {
     var lines: [StyledText] = title.isEmpty ? [] : TextLayout.wrap(StyledText(title, .bold), width: width)
     if !text.isEmpty { lines += TextLayout.wrap(StyledText(text), width: width) }
     for fact in facts { lines += TextLayout.wrap(StyledText(fact, .muted), width: width) }
-    if !reactions.isEmpty {
-      let spans = reactions.enumerated().flatMap { index, reaction in
-        [StyledText.Span(index == 0 ? "" : "   ", .muted)]
-          + [StyledText.Span(reaction.text, reaction.isOwn ? .accentBold : .muted)]
-      }
-      lines += TextLayout.wrap(StyledText(spans), width: width)
-    }
     return lines.isEmpty ? [StyledText()] : lines
   }
 }

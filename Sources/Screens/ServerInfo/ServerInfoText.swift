@@ -17,12 +17,6 @@ struct ServerInfoItem: Hashable, Sendable {
 
 /// The text of the screen. Pure functions.
 enum ServerInfoText {
-  /// Emoji that are suggested for reactions after those that the announcement has.
-  private static let usualReactions = [
-    "\u{1F44D}", "\u{2764}\u{FE0F}", "\u{1F389}", "\u{1F604}", "\u{1F62E}", "\u{1F622}", "\u{1F64F}", "\u{1F440}",
-    "\u{1F525}",
-  ]
-
   /// The rows of a server's description.
   static func items(of server: ServerDescription, _ host: String) -> [ServerInfoItem] {
     let version = server.version.map { "\(host) · version \($0)" } ?? host
@@ -102,19 +96,6 @@ extension ServerInfoText {
       }
     let published = announcement.publishedAt.map { "published \(time.words(for: $0, at: now))" } ?? ""
     return [published, event].filter { !$0.isEmpty }.joined(separator: " · ")
-  }
-
-  static func reactions(to announcement: Announcement) -> [ServerInfoRow.Reaction] {
-    announcement.reactions.map { ServerInfoRow.Reaction(text: "\($0.name) \($0.count)", isOwn: $0.isOwn) }
-  }
-
-  /// The existing reactions, then usual ones. The title is the emoji, with “remove” before one that the user has added.
-  static func reactions(suggestedFor announcement: Announcement) -> [(name: String, title: String)] {
-    let known = announcement.reactions.map { reaction in
-      (name: reaction.name, title: reaction.isOwn ? "remove \(reaction.name)" : "\(reaction.name) \(reaction.count)")
-    }
-    let names = Set(announcement.reactions.map(\.name))
-    return known + usualReactions.filter { !names.contains($0) }.map { ($0, $0) }
   }
 }
 

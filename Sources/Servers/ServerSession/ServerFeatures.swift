@@ -110,11 +110,6 @@ extension ServerFeatures {
     update(announcement.id) { $0.isRead = true }
   }
 
-  func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    try await server.react(to: announcement, with: name, isOn)
-    update(announcement.id) { $0 = $0.reacting(with: name, isOn) }
-  }
-
   private func update(_ id: String, _ change: (inout Announcement) -> Void) {
     announcementResponses.updateAll { announcements in
       announcements.map { announcement in

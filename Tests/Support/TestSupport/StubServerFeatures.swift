@@ -83,10 +83,6 @@ public final class StubServerFeatures: ServerFeatureRepository {
     try change(announcement, "dismiss \(announcement.id)") { $0.isRead = true }
   }
 
-  public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    try change(announcement, "react \(announcement.id) \(name) \(isOn)") { $0 = $0.reacting(with: name, isOn) }
-  }
-
   public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
     try answer("description \(freshness)").description
   }

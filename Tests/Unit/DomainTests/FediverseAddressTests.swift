@@ -50,19 +50,3 @@ struct LanguageNameTests {
     #expect(LanguageName.base(of: "ZH_Hant") == "zh")
   }
 }
-
-struct AnnouncementTests {
-  @Test func `a reaction is counted once`() {
-    let announcement = Announcement(id: "1", text: PostText(), reactions: [.init(name: "👍", count: 2)])
-    let reacted = announcement.reacting(with: "👍", true)
-    #expect(reacted.reactions == [.init(name: "👍", count: 3, isOwn: true)])
-    #expect(reacted.reacting(with: "👍", true) == reacted)
-    #expect(reacted.reacting(with: "👍", false) == announcement)
-  }
-
-  @Test func `a new reaction appears, and disappears with its last user`() {
-    let reacted = Announcement(id: "1", text: PostText()).reacting(with: "🎉", true)
-    #expect(reacted.reactions == [.init(name: "🎉", count: 1, isOwn: true)])
-    #expect(reacted.reacting(with: "🎉", false).reactions.isEmpty)
-  }
-}

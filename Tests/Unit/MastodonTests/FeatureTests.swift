@@ -96,27 +96,21 @@ struct FeatureTests {
     #expect(harness.timelines.features.isSuperset(of: [.suggestions, .announcements]))
   }
 
-  @Test func `announcements are read, dismissed and reacted to`() async throws {
+  @Test func `announcements are read and dismissed`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(
       .get, "/api/v1/announcements",
       response: .json(
         #"""
         [{"id": "8", "content": "<p>Maintenance on <strong>Friday</strong>.</p>", "published_at": "2026-11-20T10:00:00Z",
-          "starts_at": "2026-11-27T20:00:00Z", "ends_at": null, "read": false,
-          "reactions": [{"name": "👍", "count": 2, "me": true}]}]
+          "starts_at": "2026-11-27T20:00:00Z", "ends_at": null, "read": false}]
         """#))
     harness.transport.on(.post, "/api/v1/announcements/8/dismiss", response: .json("{}"))
-    harness.transport.on(.put, "/api/v1/announcements/8/reactions/%F0%9F%8E%89", response: .json("{}"))
-    harness.transport.on(.delete, "/api/v1/announcements/8/reactions/%F0%9F%91%8D", response: .json("{}"))
     let announcement = try #require(try await harness.timelines.announcements(.fresh).first)
     #expect(announcement.text.plain == "Maintenance on Friday.")
     #expect(announcement.startsAt != nil && announcement.endsAt == nil && !announcement.isRead)
-    #expect(announcement.reactions == [.init(name: "👍", count: 2, isOwn: true)])
     try await harness.timelines.dismiss(announcement)
-    try await harness.timelines.react(to: announcement, with: "🎉", true)
-    try await harness.timelines.react(to: announcement, with: "👍", false)
-    #expect(harness.transport.requests.map(\.method) == [.get, .post, .put, .delete])
+    #expect(harness.transport.requests.map(\.method) == [.get, .post])
     #expect(harness.transport.unexpected.isEmpty)
   }
 

@@ -217,9 +217,6 @@ struct FeatureFailureTests {
     Feature("announcement") { harness throws(TimelineError) in
       try await harness.timelines.dismiss(Announcement(id: "8", text: PostText()))
     },
-    Feature("reaction") { harness throws(TimelineError) in
-      try await harness.timelines.react(to: Announcement(id: "8", text: PostText()), with: "👍", true)
-    },
     Feature("translation") { harness throws(TimelineError) in
       _ = try await harness.timelines.translation(of: PostID("5"))
     },
@@ -250,7 +247,7 @@ struct FeatureFailureTests {
       (.delete, "/api/v1/conversations/41"), (.post, "/api/v1/lists/3/accounts"),
       (.post, "/api/v1/notifications/requests/ada/accept"), (.post, "/api/v1/notifications/requests/ada/dismiss"),
       (.patch, "/api/v2/notifications/policy"), (.delete, "/api/v1/suggestions/7"),
-      (.post, "/api/v1/announcements/8/dismiss"), (.put, "/api/v1/announcements/8/reactions/%F0%9F%91%8D"),
+      (.post, "/api/v1/announcements/8/dismiss"),
       (.post, "/api/v1/statuses/5/translate"), (.post, "/api/v1/lists"), (.put, "/api/v1/lists/3"),
       (.delete, "/api/v1/lists/3"), (.delete, "/api/v2/filters/9"),
     ] { transport.on(method, path, response: response) }

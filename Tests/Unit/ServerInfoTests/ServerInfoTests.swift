@@ -22,7 +22,7 @@ import Testing
       $0.announcements = [
         Announcement(
           id: "1", text: LinkDetector.text("Maintenance on Friday, see https://far.example/@grace/1"),
-          publishedAt: .noon.minutesAgo(90), reactions: [.init(name: "👍", count: 2)]),
+          publishedAt: .noon.minutesAgo(90)),
         Announcement(id: "2", text: LinkDetector.text("Welcome"), isRead: true),
       ]
       $0.description = ServerDescription(
@@ -41,29 +41,24 @@ import Testing
         router: PostRouter(showPost: { _ in }, show: { [weak self] in self?.opened.append($0) })))
   }
 
-  @Test func `announcements have their time, reactions and number of unread ones`() async {
+  @Test func `announcements have their time and number of unread ones`() async {
     await open(.announcements)
-    for line in ["Announcements of near.example", "Maintenance on Friday", "published", "👍 2", "1 of 2 · 1 unread"] {
+    for line in ["Announcements of near.example", "Maintenance on Friday", "published", "1 of 2 · 1 unread"] {
       #expect(text().contains(line))
     }
   }
 
-  @Test func `an announcement is marked as read, unless the server refuses`() async {
+  @Test func `an announcement is marked as read`() async {
     await open(.announcements)
     await press("a x")
     #expect(!text().contains("unread") && server.requests.last == "dismiss 1")
-    server.change { $0.failure = .offline(host: "near.example") }
-    await press("a + 1")
-    #expect(text().contains("👍 2") && text().contains("Not changed: can’t reach near.example."))
   }
 
-  @Test func `a reaction is added and removed`() async {
+  @Test func `an announcement stays unread if the server refuses, in its words`() async {
     await open(.announcements)
-    await press("a + 1")
-    #expect(text().contains("👍 3"))
-    await press("a + 1")
-    #expect(text().contains("👍 2"))
-    #expect(server.requests.suffix(2) == ["react 1 👍 true", "react 1 👍 false"])
+    server.change { $0.failure = .refused(host: "near.example", message: "Not today") }
+    await press("a x")
+    #expect(text().contains("1 unread") && text().contains("Not changed: near.example says “Not today”."))
   }
 
   @Test func `after a lost response the announcements are loaded again`() async {
@@ -71,20 +66,7 @@ import Testing
     server.change { ($0.failure, $0.losesResponses) = (.timedOut(host: "near.example", seconds: 30), true) }
     await press("a x")
     #expect(text().contains("Not confirmed:") && !text().contains("unread"))
-    await press("a + 1")
-    #expect(text().contains("Not confirmed:") && text().contains("👍 3"))
-    #expect(
-      server.requests == [
-        "announcements cached", "dismiss 1", "announcements fresh", "react 1 👍 true", "announcements fresh",
-      ])
-  }
-
-  @Test func `a refused reaction is removed, in the words of the server`() async {
-    await open(.announcements)
-    server.change { $0.failure = .refused(host: "near.example", message: "Too many reactions") }
-    await press("a + 1")
-    #expect(text().contains("👍 2") && text().contains("Not changed: near.example says “Too many reactions”."))
-    #expect(server.requests.last == "react 1 👍 true")
+    #expect(server.requests == ["announcements cached", "dismiss 1", "announcements fresh"])
   }
 
   @Test(arguments: [ServerInfoSubject.announcements, .description])

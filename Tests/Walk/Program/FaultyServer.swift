@@ -38,11 +38,6 @@ struct FaultyFeatures: ServerFeatureRepository {
     try await server.dismiss(announcement)
   }
 
-  func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    try await faults.play()
-    try await server.react(to: announcement, with: name, isOn)
-  }
-
   func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {
     try await faults.play()
     return try await server.description(freshness)

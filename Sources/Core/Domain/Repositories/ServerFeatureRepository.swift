@@ -30,9 +30,6 @@ public protocol ServerFeatureRepository: Sendable {
   /// Marks an announcement as read.
   func dismiss(_ announcement: Announcement) async throws(TimelineError)
 
-  /// Adds or removes a reaction to an announcement.
-  func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError)
-
   func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription
 
   /// A post in the user's language.
@@ -80,10 +77,6 @@ extension ServerFeatureRepository {
 
   public func dismiss(_ announcement: Announcement) async throws(TimelineError) {
     try await requiredBase().dismiss(announcement)
-  }
-
-  public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    try await requiredBase().react(to: announcement, with: name, isOn)
   }
 
   public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {

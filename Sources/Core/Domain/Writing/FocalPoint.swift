@@ -9,7 +9,6 @@ public struct FocalPoint: Hashable, Sendable {
     ("bottom left", FocalPoint(x: -1, y: -1)), ("bottom", FocalPoint(x: 0, y: -1)),
     ("bottom right", FocalPoint(x: 1, y: -1)),
   ]
-  private static let bounds = -1.0...1.0
 
   /// From -1 at the left to 1 at the right edge.
   public let x: Double
@@ -22,28 +21,22 @@ public struct FocalPoint: Hashable, Sendable {
     self.y = Self.rounded(y)
   }
 
-  /// A point as the user types it: a name, or x and y such as `0.5,-0.3`. nil if it is neither.
+  /// A named point as the user types it; nil if there is no such name.
   public init?(typed: String) {
     let words = typed.lowercased().split(separator: " ").joined(separator: " ")
-    if let named = Self.named.first(where: { $0.name == words }) {
-      self = named.point
-      return
-    }
-    let parts = words.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
-    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), Self.bounds ~= x, Self.bounds ~= y
-    else { return nil }
-    self.init(x: x, y: y)
+    guard let named = Self.named.first(where: { $0.name == words }) else { return nil }
+    self = named.point
   }
 
   /// As servers take it: `0.5,-0.3`.
   public var coordinates: String { "\(x),\(y)" }
 
-  /// As the user types it: `top left`, `0.5,-0.3`.
+  /// The name, or the coordinates of a point that another app has set: `top left`, `0.5,-0.3`.
   public var text: String { Self.named.first { $0.point == self }?.name ?? coordinates }
 
   private static func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
     // Adding zero turns -0 into 0.
-    return (min(max(value, bounds.lowerBound), bounds.upperBound) * 100).rounded() / 100 + 0
+    return (min(max(value, -1), 1) * 100).rounded() / 100 + 0
   }
 }

@@ -104,25 +104,14 @@ extension MastodonTimelines {
     try await elements(of: .announcements, at: client.server.at("api", "v1", "announcements")).compactMap {
       value -> Announcement? in
       guard let id = value["id"]?.text else { return nil }
-      let reactions = value["reactions"]?.elements.prefix(Self.maxListed).compactMap { reaction in
-        reaction["name"]?.text.map {
-          Announcement.Reaction(name: $0, count: reaction["count"]?.count ?? 0, isOwn: reaction["me"]?.bool == true)
-        }
-      }
       return Announcement(
         id: id, text: reader.text(of: value), publishedAt: value["published_at"]?.date,
-        startsAt: value["starts_at"]?.date, endsAt: value["ends_at"]?.date, isRead: value["read"]?.bool == true,
-        reactions: reactions ?? [])
+        startsAt: value["starts_at"]?.date, endsAt: value["ends_at"]?.date, isRead: value["read"]?.bool == true)
     }
   }
 
   public func dismiss(_ announcement: Announcement) async throws(TimelineError) {
     try await send(.post, client.server.at("api", "v1", "announcements", announcement.id, "dismiss"))
-  }
-
-  public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    let address = client.server.at("api", "v1", "announcements", announcement.id, "reactions", name)
-    try await send(isOn ? .put : .delete, address)
   }
 
   /// Documentation, methods/instance. The response also has the capabilities, which are requested once a day.
