@@ -9,10 +9,9 @@ extension TimelinePager: PostCacheObserver {
     let hidden = posts.filter(hides)
     hiddenEntries.add(hidden)
     let posts = hidden.isEmpty ? posts : posts.filter { !hides($0) }
-    guard let newest = posts.first else { return false }
-    newestKnown = EntryPosition(newest)
-    if loading.isRunning || fetching != nil { arrived.add(posts, after: newestReported) }
-    newestReported = newest.key
+    guard let first = posts.first else { return false }
+    if loading.isRunning || fetching != nil { arrived.add(posts, after: newestEntries.reported) }
+    newestEntries.report(first)
     guard content == .posts || content == .empty, var loaded, !isReloadingAroundSelection else { return false }
     if loaded.window.newer == nil, loaded.window.count + posts.count > PageRequest.maxLoaded {
       hasMissedEntries = true
@@ -20,23 +19,11 @@ extension TimelinePager: PostCacheObserver {
       if !loading.isRunning { reloadAroundSelection() }
       return false
     }
-    let hasRows = loaded.insert(loaded.window.newer == nil ? posts : uncounted(posts))
+    let hasRows = loaded.insert(loaded.window.newer == nil ? posts : newestEntries.uncounted(posts))
     setLoaded(loaded)
     guard hasRows else { return false }
     content = .posts
     return true
-  }
-
-  /// The reported entries, newest first, that are not counted above the window yet.
-  private func uncounted(_ reported: [Post]) -> [Post] {
-    guard let counted = newestCounted else { return reported }
-    let isReported = reported.contains { $0.key == counted.key }
-    let above = reported.prefix { entry in
-      isReported
-        ? entry.key != counted.key : (entry.timelineDate ?? .distantPast) > (counted.date ?? .distantPast)
-    }
-    if isReported || !above.isEmpty { newestCounted = nil }
-    return Array(above)
   }
 
   /// Inserts the entries that arrived during a request, or counts them above the window, unless the page has counted
@@ -44,11 +31,10 @@ extension TimelinePager: PostCacheObserver {
   /// - Parameter counted: the newest entry that the page counts; nil if the source does not tell.
   /// - Returns: false if they do not fit, or the number of entries above the window has become unknown.
   func insertArrived(_ arrived: NewEntries, into loaded: inout LoadedTimeline, counted: EntryPosition?) -> Bool {
-    let reported = arrived.posts.isEmpty ? newestReported : arrived.previous
-    newestCounted = counted?.key == reported ? nil : counted
+    newestEntries.load(counted: counted, arrived)
     let visible = hiddenEntries.visiblePart(of: arrived, hiding: hides)
     guard loaded.window.newer != nil, counted != nil, visible.isComplete else { return loaded.insertArrived(visible) }
-    _ = loaded.insert(uncounted(visible.posts))
+    _ = loaded.insert(newestEntries.uncounted(visible.posts))
     return true
   }
 

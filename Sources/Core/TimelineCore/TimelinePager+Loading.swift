@@ -107,7 +107,7 @@ extension TimelinePager {
   /// Whether the newest entries are needed to count the new visible ones after a refresh: the source counts hidden
   /// entries, too.
   private func needsNewest(beside page: TimelinePage, _ request: PageRequest) -> Bool {
-    guard request.freshness == .fresh, page.newer != nil, newestKnown != nil else { return false }
+    guard request.freshness == .fresh, page.newer != nil, newestEntries.known != nil else { return false }
     return hiddenEntries.isHiding(hides) || page.posts.contains(where: hides)
   }
 
@@ -231,7 +231,7 @@ extension TimelinePager {
     // A selected gap counts as the post below it, which is not a change of position.
     let before = selectedPost == nil ? nil : entriesAbove
     let selectedBefore = selectedPost?.key
-    let newestBefore = newestKnown
+    let newestBefore = newestEntries.known
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
     loadedAt = page.asOf ?? clock.now
@@ -248,7 +248,7 @@ extension TimelinePager {
       loaded.setEntriesAbove(before + newAbove)
     }
     setLoaded(loaded)
-    if let first = newest?.first { newestKnown = EntryPosition(first) }
+    if let first = newest?.first { newestEntries.known = EntryPosition(first) }
     content = loaded.window.isEmpty ? .empty : .posts
     emptyPages = content == .empty ? pages.count - 1 : 0
     delegate?.pager(
@@ -307,7 +307,7 @@ extension TimelinePager {
     loaded.setPartial(isPartial())
     self.loaded = loaded
     if loaded.window.newer == nil, let newest = loaded.window.posts.first {
-      newestKnown = EntryPosition(newest)
+      newestEntries.known = EntryPosition(newest)
     }
     cache.setPosts(loaded.window.posts, for: self)
   }

@@ -92,13 +92,7 @@ public final class TimelinePager {
   var hiddenEntries = HiddenEntries()
   /// The number of consecutive pages without visible entries.
   var emptyPages = 0
-  /// The newest visible entry that has been loaded or reported.
-  var newestKnown: EntryPosition?
-  /// The newest entry that the source has reported.
-  var newestReported: PostKey?
-  /// The newest entry that is counted above the window although the source has not reported it yet; nil if there is
-  /// none. When it and those before it are reported, they are not counted again.
-  var newestCounted: EntryPosition?
+  var newestEntries = NewestEntries()
   /// The position when entries were hidden or shown again, until the next selection.
   var positionBeforeHiding: EntryPosition?
   /// The number of consecutive responses that said the timeline is being regenerated.
