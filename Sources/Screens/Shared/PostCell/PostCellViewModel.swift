@@ -147,6 +147,8 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var text: String
     /// Whether the user is among them.
     public var isOwn = false
+    /// Whether only the user is among them.
+    var isOwnOnly = false
   }
 
   public struct QuoteBox: Hashable, Sendable {
@@ -174,6 +176,9 @@ extension PostCellViewModel {
     get { images.pictures }
     set { images.pictures = newValue }
   }
+
+  /// Whether the counts have a line of their own. Those of the user alone have none, so that a like moves nothing.
+  var hasCountsLine: Bool { !counts.allSatisfy(\.isOwnOnly) }
 
   /// Whether a content warning hides the content.
   public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }
