@@ -156,20 +156,11 @@ enum TimelineStatus {
     return "No visible posts in the last pages" + keyHint(SourceCommands.continueSearch, "load more", keymap)
   }
 
-  /// The text of a gap: “12 posts not loaded · 3 h”.
+  /// The text of a gap: “12 posts not loaded · 3h”. The age is that of its oldest post when the newest was written.
   static func text(for gap: TimelineGap) -> String {
     let missing = gap.count.map { "\(LoadingProgress.text(posts: $0)) not loaded" } ?? "Some posts are not loaded"
     guard let newest = gap.newest, let oldest = gap.oldest else { return missing }
-    return "\(missing) · \(duration(newest.timeIntervalSince(oldest)))"
-  }
-
-  private static func duration(_ seconds: Double) -> String {
-    switch seconds {
-    case ..<60: "less than a minute"
-    case ..<3_600: "\(Int(seconds / 60)) min"
-    case ..<172_800: "\(Int(seconds / 3_600)) h"
-    default: "\(Int(min(seconds, 1e12) / 86_400)) days"
-    }
+    return "\(missing) · \(LocalTime.age(of: oldest, at: newest))"
   }
 
   /// “ · R retry”; empty if the command has no key.
@@ -399,9 +390,6 @@ extension TimelineStatus {
       return NoticeViewModel(text: error.sentence, isPersistent: true)
     }
   }
-
-  /// The number of matches: “4”, “0”.
-  static func text(for count: MatchCount) -> String { count.count == 0 ? "0" : number(of: count) }
 
   /// “4”, “1,000+”, “about 120”.
   private static func number(of count: MatchCount) -> String {
