@@ -37,6 +37,15 @@ enum TimelineRow: Hashable, Sendable {
     }
   }
 
+  var namesPictureKeys: Bool {
+    get { post?.namesPictureKeys ?? false }
+    set {
+      guard case .post(var post) = self else { return }
+      post.namesPictureKeys = newValue
+      self = .post(post)
+    }
+  }
+
   var isUnread: Bool {
     get { post?.isUnread ?? false }
     set {

@@ -87,6 +87,16 @@ import Testing
     #expect(row("the stored one", in: draw(view)) == 15)
   }
 
+  @Test func `The keys that download pictures are named once, until they were explained`() async {
+    let (harness, view) = await harness(.ask)
+    await harness.clock.advance(by: 1, harness.runner)
+    let hint = "m to view, :fetch-pictures to view all"
+    #expect(draw(view).lines.filter { $0.contains(hint) } == [draw(view).lines[19]])
+    #expect(row("the remote one", in: draw(view)) == 19)
+    await harness.after { _ in harness.pictures.didExplainFetching() }
+    #expect(row(hint, in: draw(view)) == nil && row("the remote one", in: draw(view)) == 19)
+  }
+
   @Test func `Dense lists have no pictures`() async {
     let (harness, view) = await harness(.ask)
     await harness.after { $0.changeDensity() }

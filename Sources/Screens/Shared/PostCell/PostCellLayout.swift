@@ -114,7 +114,11 @@ public struct PostCellLayout {
 
   private func warningLines(_ warning: PostCellViewModel.Warning, _ post: PostCellViewModel) -> [StyledText] {
     let lines = wrap(emojis(in: StyledText(warning.text, .notice), of: post), width: width)
-    let hint = warning.isRevealed ? post.keys.fold : post.keys.reveal
+    return self.lines(lines, followedBy: warning.isRevealed ? post.keys.fold : post.keys.reveal)
+  }
+
+  /// Lines with a key hint at the right edge of the last one, or below it if there is no space.
+  private func lines(_ lines: [StyledText], followedBy hint: String) -> [StyledText] {
     if hint.isEmpty { return lines }
     guard let last = lines.last, TextLayout.width(of: last.plain + hint) + 2 <= width else {
       return lines + [StyledText(hint, .muted)]
@@ -126,6 +130,7 @@ public struct PostCellLayout {
     var lines = self.lines(of: post.media, "attachment", "attachments") { index, media in
       wrap(styled(media), width: width) + (post.cards[index].map(cardLines) ?? [])
     }
+    lines = self.lines(lines, followedBy: post.namesPictureKeys ? post.keys.pictures : "")
     lines += pollLines(of: post)
     if let quote = post.quote { lines += quoteLines(quote, post.images) }
     return lines
