@@ -106,6 +106,8 @@ struct SessionFile: Codable, Hashable {
   var columns: [Column]?
   /// Absent in older files, and if the columns were not on screen.
   var isShowingColumns: Bool?
+  /// Absent in older files, and if the user has chosen neither panes nor one screen at a time.
+  var prefersPanes: Bool?
   /// As 0xRRGGBB. Absent in older files, and if no terminal has reported one.
   var terminalBackground: UInt32?
 }
@@ -123,6 +125,7 @@ extension SessionFile {
     }
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
     isShowingColumns = session.isShowingColumns ? true : nil
+    prefersPanes = session.prefersPanes
   }
 
   var session: SessionState {
@@ -137,6 +140,7 @@ extension SessionFile {
     for saved in (savedSearches ?? []).compactMap(\.saved) { session.save(saved) }
     session.columns = Self.validColumns(columns ?? []).map(\.column)
     session.isShowingColumns = isShowingColumns ?? false
+    session.prefersPanes = prefersPanes
     return session
   }
 }

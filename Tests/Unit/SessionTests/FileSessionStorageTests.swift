@@ -47,6 +47,7 @@ import Testing
     for isShowingColumns in [false, true] {
       var session = Self.full
       session.isShowingColumns = isShowingColumns
+      session.prefersPanes = isShowingColumns ? nil : false
       try store(session)
       #expect(FileSessionStorage(directory: folder.path).load() == session)
     }

@@ -12,6 +12,8 @@ public struct SessionState: Hashable, Sendable {
   public var columns: [TimelineColumn]
   /// Whether the columns were on screen.
   public var isShowingColumns = false
+  /// Whether the user has last chosen panes, or one screen at a time, where the width suggests the other; nil if neither.
+  public var prefersPanes: Bool?
   /// The terminal's last known background colour, as 0xRRGGBB.
   public var terminalBackground: UInt32?
 
