@@ -24,7 +24,7 @@ final class PictureViewController: ViewController {
   }
 
   var notice: ScreenNotice? {
-    noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+    noticeLine.visibleNotice?.screenNotice
   }
 
   var bottomLine: BottomLine { .status(status) }

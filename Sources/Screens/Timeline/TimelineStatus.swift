@@ -222,7 +222,7 @@ extension TimelineStatus {
   static func noticeOfLostConnection(to host: String, loadedAt: Date?, now: Date) -> NoticeViewModel {
     let since = loadedAt.map { " · posts as of \(LocalTime.moment($0, at: now))" } ?? ""
     return NoticeViewModel(
-      text: "Connection to \(host) lost, no live updates\(since)", isFailure: true, isPersistent: true,
+      text: "Connection to \(host) lost, no live updates\(since)", severity: .warning, isPersistent: true,
       actions: [.retry])
   }
 
@@ -238,7 +238,7 @@ extension TimelineStatus {
       case (true, _): "\(file) is incomplete, and \(posts) could not be read; the first at \(first)"
       case (false, _): "\(posts) in \(file) could not be read; the first at \(first)"
       }
-    return NoticeViewModel(text: text, isFailure: true, isDismissible: true)
+    return NoticeViewModel(text: text, severity: .warning, isDismissible: true)
   }
 
   /// “4 new above · gg”: the number of new posts, and the key that goes to the newest.
@@ -327,7 +327,7 @@ extension TimelineStatus {
   /// The text is not a date.
   static func invalidDateNotice(_ text: String) -> NoticeViewModel {
     NoticeViewModel(
-      text: "“\(text)” is not a date. Try 2015, 2015-03, 2015-03-14, today or yesterday.", isFailure: true)
+      text: "“\(text)” is not a date. Try 2015, 2015-03, 2015-03-14, today or yesterday.", severity: .failure)
   }
 
   /// There are no posts at a date; nil if there are.
@@ -373,7 +373,7 @@ extension TimelineStatus {
         ? [first].clauses[0] : "\(first.account.label) could not be loaded: \(first.error.clause)".asSentence
       : (isSearch ? "Not searched: " : "Not loaded: ") + named.joined(separator: ", ")
         + (rest > 0 ? " and \(rest) more" : "")
-    return NoticeViewModel(text: text, isFailure: true, isPersistent: true)
+    return NoticeViewModel(text: text, severity: .warning, isPersistent: true)
   }
 
   /// The number of accounts named in a notice.

@@ -65,7 +65,7 @@ final class TimelineViewController: ViewController {
     return header
   }
 
-  var notice: ScreenNotice? { noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+  var notice: ScreenNotice? { noticeLine.visibleNotice?.screenNotice }
   var canDismissNotice: Bool { noticeLine.canDismiss }
   /// The commands that the notice offers.
   var noticeActions: [EmptyStateAction] { noticeLine.visibleNotice?.actions ?? [] }

@@ -185,7 +185,7 @@ extension ProfilePresenter: ListPresenter {
   private func notice(for failure: LoadFailure, shown: String, loadedAt: Date?) -> NoticeViewModel {
     if case .unknownTimeline = failure.error {
       return NoticeViewModel(
-        text: "\(label) not found at \(subject.source)", isFailure: true, isPersistent: true, actions: [.retry])
+        text: "\(label) not found at \(subject.source)", severity: .failure, isPersistent: true, actions: [.retry])
     }
     return NoticeViewModel(
       failure: reason(for: failure), shown: shown, loadedAt: loadedAt, now: now, offered: Self.offered)

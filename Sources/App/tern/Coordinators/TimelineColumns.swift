@@ -132,7 +132,7 @@ extension TimelineColumns {
       store()
     }
     loadTask.start(opening) { [weak navigator] in
-      navigator?.announce(Self.openingMessage, isFailure: false)
+      navigator?.announce(Self.openingMessage, severity: .notice)
     }
   }
 

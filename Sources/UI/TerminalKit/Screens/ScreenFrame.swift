@@ -45,7 +45,7 @@ struct ScreenFrame {
   private func line(at row: Int) -> Rect { Rect(row: row, column: area.column, width: area.width, height: 1) }
 
   private static func lines(of notice: ScreenNotice, _ width: Int, _ lineLimit: Int) -> [StyledText] {
-    let lines = TextLayout.wrap(StyledText(notice.text, notice.isFailure ? .failure : .notice), width: width)
+    let lines = TextLayout.wrap(StyledText(notice.text, notice.severity.style), width: width)
     guard lines.count > lineLimit else { return lines.isEmpty ? [StyledText()] : lines }
     let cut = lines[lineLimit - 1] + StyledText(" ") + lines[lineLimit]
     return lines.prefix(lineLimit - 1) + [TextLayout.truncate(cut, to: width)]

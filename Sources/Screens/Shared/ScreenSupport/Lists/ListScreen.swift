@@ -69,7 +69,7 @@ extension ListScreen: ListScreenView {
   }
 
   public var notice: ScreenNotice? {
-    noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+    noticeLine.visibleNotice?.screenNotice
   }
 
   public var canDismissNotice: Bool { noticeLine.canDismiss }
@@ -114,7 +114,8 @@ extension ListScreen: ListScreenView {
   }
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
-    let foot = prompt?.prompt.completion?.foot ?? selectedIndex.flatMap(presenter.foot)
+    let presented = selectedIndex.flatMap(presenter.foot).map { StyledText($0.text, $0.severity.style) }
+    let foot = prompt?.prompt.completion?.foot ?? presented
     let drawing = foot.map { ListFoot($0, in: area) }
     content.draw(on: &canvas, in: drawing?.listArea ?? area, keymap: keymap.value) { canvas in
       let field = prompt == nil ? presenter.field : nil
@@ -338,6 +339,6 @@ extension NoticeViewModel {
   /// A change that the user made was not confirmed.
   fileprivate init(failedChange error: TimelineError) {
     let outcome = error.mayHaveArrived ? "Not confirmed" : "Nothing changed"
-    self.init(text: "\(outcome): \(error.clause)".asSentence, isFailure: true)
+    self.init(text: "\(outcome): \(error.clause)".asSentence, severity: .failure)
   }
 }
