@@ -64,16 +64,17 @@ enum TimelineStatus {
       parts.append(number(position) + (total.map { " of " + number($0) } ?? ""))
     }
     if let share = share(of: pager, options.order) { parts.append("\(share) %") }
-    if options.order == .oldestFirst { parts.append("oldest first") }
+    func add(_ state: String, _ command: Command) {
+      parts += [state] + (keymap.label(of: command).map { [$0] } ?? [])
+    }
+    if options.order == .oldestFirst { add("oldest first", TimelineCommands.order) }
     let news = unread.text(options.order)
     if !news.isEmpty { parts.append(news) }
     if let group { parts.append(group.title) }
-    func add(_ hidden: String, _ command: Command) {
-      parts += [hidden] + (keymap.label(of: command).map { [$0] } ?? [])
-    }
     let others = counts[.otherGroup]
     if others > 0 { add("\(number(others)) \(others == 1 ? "other" : "others")", SourceCommands.notificationGroup) }
     if counts.filteredCount > 0 { add("\(number(counts.filteredCount)) hidden", SourceCommands.showHidden) }
+    if pager.showsHidden { add("hidden posts shown", SourceCommands.showHidden) }
     for kind in EntryKind.allCases where options.hidden.contains(kind) {
       add(counts.status(of: kind), kind.command)
     }
