@@ -104,6 +104,8 @@ struct SessionFile: Codable, Hashable {
   var savedSearches: [Search]?
   /// Timelines shown as columns.
   var columns: [Column]?
+  /// The ID of a column. Absent in older files, and without columns.
+  var focusedColumn: Int?
   /// Absent in older files, and if the columns were not on screen.
   var isShowingColumns: Bool?
   /// Absent in older files, and if the user has chosen neither panes nor one screen at a time.
@@ -124,6 +126,7 @@ extension SessionFile {
       savedSearches = session.savedSearches.map(Search.init)
     }
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
+    focusedColumn = session.focusedColumn
     isShowingColumns = session.isShowingColumns ? true : nil
     prefersPanes = session.prefersPanes
   }
@@ -139,6 +142,7 @@ extension SessionFile {
     for search in (searches ?? []).reversed() { session.add(search: search) }
     for saved in (savedSearches ?? []).compactMap(\.saved) { session.save(saved) }
     session.columns = Self.validColumns(columns ?? []).map(\.column)
+    session.focusedColumn = focusedColumn
     session.isShowingColumns = isShowingColumns ?? false
     session.prefersPanes = prefersPanes
     return session

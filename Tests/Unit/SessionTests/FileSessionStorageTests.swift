@@ -48,6 +48,7 @@ import Testing
       var session = Self.full
       session.isShowingColumns = isShowingColumns
       session.prefersPanes = isShowingColumns ? nil : false
+      session.focusedColumn = isShowingColumns ? 3 : nil
       try store(session)
       #expect(FileSessionStorage(directory: folder.path).load() == session)
     }
