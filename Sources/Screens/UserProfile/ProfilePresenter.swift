@@ -207,6 +207,8 @@ extension ProfilePresenter {
     return if case .server = session.account.origin { !profileLoad.isSlow } else { profileLoad.seconds < 2 }
   }
 
+  var isLoading: Bool { profileLoad.isRunning || loading.isRunning }
+
   /// Supersedes a running request. A shown profile stays on screen until the new one arrives.
   func load(isReload: Bool) {
     if !isKnown { failure = nil }

@@ -27,7 +27,8 @@ final class KnownPictures {
   private var entries: [PictureID: Entry] = [:]
   private var lookups: [Lookup] = []
   private var isLookingUp = false
-  /// Called with the posts whose pictures turned out to be stored, or to be missing if those are announced.
+  /// Called with the posts whose pictures turned out to be stored, or to be missing but downloadable if those are
+  /// announced.
   var storedPicturesDidChange: (Set<PostRef>) -> Void = { _ in }
   /// Whether lists need to know of missing pictures.
   var announcesMissing: () -> Bool = { false }
@@ -92,7 +93,8 @@ final class KnownPictures {
     for lookup in batch where entries[lookup.id]?.storage == .unknown {
       entries[lookup.id]?.storage = stored.contains(lookup.id) ? .stored : .missing
     }
-    let announced = announcesMissing() ? Set(batch.map(\.id)) : stored
+    let missing = announcesMissing() ? batch.map(\.id).filter { entries[$0]?.isDownloadable == true } : []
+    let announced = stored.union(missing)
     if !announced.isEmpty { storedPicturesDidChange(Set(announced.map(\.post))) }
   }
 

@@ -15,10 +15,13 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   public var content = HostedContent.nothing
 
   private let keymap: Observed<Keymap>
+  private let clock: any WallClock
   private let showsCountAbove: Bool
   private let opensOnClick: Bool
   private var list: CellList<Row>
-  private var rowCount = 0
+  private var rows: [Row] = []
+  /// The rows before the reload that the user has asked for; nil if none is running.
+  private var rowsBeforeReload: [Row]?
   private var listHeader = ListHeader(title: "", account: "", label: "")
   private var noticeLine = NoticeLine()
   private var prompt: (prompt: ListPrompt, field: TextField)?
@@ -42,13 +45,14 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
     self.presenter = presenter
     self.showsCountAbove = showsCountAbove
     self.opensOnClick = opensOnClick
-    keymap = services.keymap
+    (keymap, clock) = (services.keymap, services.clock)
     changes = SerialQueue(runner: services.runner)
     list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
     presenter.view = self
   }
 
   private var isShown: Bool { content == .list }
+  private var rowCount: Int { rows.count }
   private var selectedIndex: Int? { isShown && rowCount > 0 ? list.selection : nil }
 }
 
@@ -93,6 +97,12 @@ extension ListScreen: ListScreenView {
       changeFailure = nil
       noticeLine.show(failure)
     }
+    if !presenter.isLoading, let before = rowsBeforeReload {
+      rowsBeforeReload = nil
+      if isShown, presenter.notice == nil, rows == before {
+        noticeLine.show(NoticeViewModel(text: "Nothing new · checked at \(LocalTime.clock(clock.now))"))
+      }
+    }
     needsDisplay?()
   }
 
@@ -101,7 +111,7 @@ extension ListScreen: ListScreenView {
       list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
     }
     hasPosition = hasPosition || !rows.isProvisional
-    rowCount = rows.rows.count
+    self.rows = rows.rows
     list.show(
       rows.rows, selection: max(0, min(rows.selection ?? list.selection, rowCount - 1)), footer: rows.footer,
       spacing: rows.spacing)
@@ -163,7 +173,7 @@ extension ListScreen {
   private func available(_ action: EmptyStateAction) -> AvailableCommand? {
     switch action {
     case .signInAgain: action.availableCommand { [presenter] in presenter.signInAgain() }
-    case .retry, .refresh: action.availableCommand { [presenter] in presenter.reload() }
+    case .retry, .refresh: action.availableCommand { [weak self] in self?.reload() }
     default: nil
     }
   }
@@ -207,7 +217,14 @@ extension ListScreen {
     guard presenter.canReload else { return [] }
     // Show one hint per key.
     let hint = isShown && !suggestedActions.contains(.retry) ? presenter.reloadHint : nil
-    return [AvailableCommand(SourceCommands.refresh, hint: hint) { [presenter] in presenter.reload() }]
+    return [AvailableCommand(SourceCommands.refresh, hint: hint) { [weak self] in self?.reload() }]
+  }
+
+  /// Reloads, and says so if nothing has changed.
+  private func reload() {
+    let before = rows
+    presenter.reload()
+    rowsBeforeReload = isShown && presenter.isLoading ? before : nil
   }
 
   /// Sends the change even if the screen is closed in the meantime.
