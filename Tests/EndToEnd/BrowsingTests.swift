@@ -78,7 +78,7 @@ struct BrowsingTests {
       try await terminal.press("/")
       try await terminal.see("Search")
       try await terminal.type("coffee")
-      try await terminal.see("Search: coffee · 2 in all timelines", " Search coffee", "before the coffee did")
+      try await terminal.see(" Search coffee", " 2 matches", "before the coffee did")
       try await terminal.press("Enter")
       try await terminal.see("1 of 2 matches")
       try await terminal.press("Enter")
@@ -116,7 +116,7 @@ struct BrowsingTests {
       try await terminal.press("/")
       try await terminal.see(" Search")
       try await terminal.press("Up")
-      try await terminal.see("Search: coffee · 2 in all timelines")
+      try await terminal.see(" Search coffee", " 2 matches")
     }
   }
 

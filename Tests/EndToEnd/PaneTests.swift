@@ -46,4 +46,30 @@ struct PaneTests {
       #expect(try await terminal.end() == 0)
     }
   }
+
+  @Test("A single screen that was chosen with a key is kept at the next start")
+  func layout() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("demo = true\n", to: "config.toml")
+    let arguments = [
+      "--config", folder.path(of: "config.toml"), "--state-directory", folder.path(of: "state"), "--account",
+      "ada@demo",
+    ]
+    try await Terminal.open(arguments, size: (120, 30), folder: folder) { terminal in
+      _ = try await terminal.see("1 of 73", "3 replies · 12 reposts · 40 likes")
+      try await terminal.press("|")
+      _ = try await terminal.see("@ada Then the loop has an invariant")
+      try await terminal.press("|")
+      _ = try await terminal.see("One screen at a time")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    try await Terminal.open(arguments, size: (120, 30), folder: folder) { terminal in
+      _ = try await terminal.see("a single screen") { $0.contains("1 of 73") && !$0.contains("3 replies · 12 reposts") }
+      try await terminal.press("|")
+      _ = try await terminal.see("Panes", "3 replies · 12 reposts · 40 likes")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
 }

@@ -104,8 +104,12 @@ struct SessionFile: Codable, Hashable {
   var savedSearches: [Search]?
   /// Timelines shown as columns.
   var columns: [Column]?
+  /// The ID of a column. Absent in older files, and without columns.
+  var focusedColumn: Int?
   /// Absent in older files, and if the columns were not on screen.
   var isShowingColumns: Bool?
+  /// Absent in older files, and if the user has chosen neither panes nor one screen at a time.
+  var prefersPanes: Bool?
   /// As 0xRRGGBB. Absent in older files, and if no terminal has reported one.
   var terminalBackground: UInt32?
 }
@@ -122,7 +126,9 @@ extension SessionFile {
       savedSearches = session.savedSearches.map(Search.init)
     }
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
+    focusedColumn = session.focusedColumn
     isShowingColumns = session.isShowingColumns ? true : nil
+    prefersPanes = session.prefersPanes
   }
 
   var session: SessionState {
@@ -136,7 +142,9 @@ extension SessionFile {
     for search in (searches ?? []).reversed() { session.add(search: search) }
     for saved in (savedSearches ?? []).compactMap(\.saved) { session.save(saved) }
     session.columns = Self.validColumns(columns ?? []).map(\.column)
+    session.focusedColumn = focusedColumn
     session.isShowingColumns = isShowingColumns ?? false
+    session.prefersPanes = prefersPanes
     return session
   }
 }

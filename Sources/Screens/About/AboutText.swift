@@ -17,7 +17,7 @@ struct AboutText {
       + fact("Licence", "MIT", width: width)
       + fact("Written in", "Swift, with Foundation and Dispatch", width: width)
       + fact(
-        "Built with", "ncurses, SQLite, GRDB, libarchive, zlib, toml++ and swift-argument-parser", width: width)
+        "Built with", "swift-argument-parser, ncurses, SQLite, GRDB, libarchive, zlib and toml++", width: width)
   }
 
   /// Draws name and value side by side if they fit.

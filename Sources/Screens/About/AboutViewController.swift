@@ -3,8 +3,6 @@ import TerminalKit
 /// Shows the version, the licence and the libraries of Tern.
 @MainActor
 final class AboutViewController: ViewController {
-  private static let maxWidth = 60
-
   let title = "About"
   var needsDisplay: (@MainActor () -> Void)?
 
@@ -18,15 +16,14 @@ final class AboutViewController: ViewController {
   var availableCommands: [AvailableCommand] { scrollableText.availableCommands }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let width = min(area.width - 4, Self.maxWidth)
-    let text = AboutText(version: version).lines(width: width)
+    let column = area.textColumn
+    let text = AboutText(version: version).lines(width: column.width)
     let withBird = TernPicture.lines + [StyledText()] + text
-    let fits = width >= TernPicture.width && withBird.count < area.height
+    let fits = column.width >= TernPicture.width && withBird.count < area.height
     let lines = fits ? withBird : text
-    let column = area.column + max(2, (area.width - width) / 2)
     // Two fifths from the top look centred.
     let top = max(0, (area.height - lines.count) * 2 / 5)
-    scrollableText.draw(lines, on: &canvas, in: area.inset(top: top, left: column - area.column))
+    scrollableText.draw(lines, on: &canvas, in: column.inset(top: top))
   }
 }
 

@@ -89,7 +89,7 @@ extension ComposerPresenter {
       view?.showPrompt(.language(text))
       let names = LanguageName.names(startingWith: text)
       let known = names.isEmpty ? "a name or a code, such as German, de or pt-BR" : names.joined(separator: ", ")
-      return showMessage("“\(text)” is not a language: enter \(known).", isFailure: true)
+      return showMessage("“\(text)” is not a language: enter \(known).", severity: .failure)
     }
     change { $0.language = LanguageName.code(typed: text) }
   }
@@ -112,7 +112,7 @@ extension ComposerPresenter {
       change { $0.publishAt = moment }
     } catch {
       view?.showPrompt(.schedule(text))
-      showMessage(error.text, isFailure: true)
+      showMessage(error.text, severity: .failure)
     }
   }
 
@@ -126,7 +126,7 @@ extension ComposerPresenter {
     guard let point = text.isEmpty ? .center : FocalPoint(typed: text) else {
       return showMessage(
         "“\(text)” is not a focal point. Write one such as “top left”, “right” or “bottom”.",
-        isFailure: true)
+        severity: .failure)
     }
     view?.hideNotice()
     // Without one, the server uses the middle.
@@ -136,7 +136,7 @@ extension ComposerPresenter {
 
   func attach(_ file: LocalMediaFile) {
     if let reason = file.rejectionReason(within: capabilities.limits) {
-      return showMessage(reason, isFailure: true)
+      return showMessage(reason, severity: .failure)
     }
     change { $0.media.append(DraftMedia(file)) }
     promptForDescription(ofFile: draft.media.count - 1)
@@ -148,9 +148,9 @@ extension ComposerPresenter {
       let file = try dependencies.media.file(at: path)
       attach(file)
     } catch .fileUnreadable(let path, let reason) {
-      showMessage("\(path): \(reason)", isFailure: true)
+      showMessage("\(path): \(reason)", severity: .failure)
     } catch {
-      showMessage("There is no file \(path).", isFailure: true)
+      showMessage("There is no file \(path).", severity: .failure)
     }
   }
 }

@@ -166,8 +166,8 @@ extension ComposerPresenter {
   }
 
   /// - Parameter isDismissible: whether the message stays until the user dismisses it.
-  func showMessage(_ text: String, isFailure: Bool = false, isDismissible: Bool = false) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure, isDismissible: isDismissible))
+  func showMessage(_ text: String, severity: Severity = .notice, isDismissible: Bool = false) {
+    view?.showNotice(NoticeViewModel(text: text, severity: severity, isDismissible: isDismissible))
   }
 }
 
@@ -193,7 +193,7 @@ extension ComposerPresenter {
     }
   }
 
-  private func showLasting(_ failure: String) { showMessage(failure, isFailure: true, isDismissible: true) }
+  private func showLasting(_ failure: String) { showMessage(failure, severity: .failure, isDismissible: true) }
 
   /// The key of a command with what it does: “^S sends them all”; empty if the command has no key.
   func keyHint(_ command: Command, _ words: String) -> String {
@@ -314,7 +314,7 @@ extension ComposerPresenter: ComposerPresentation {
       view?.hideNotice()
       switch result {
       case .success(let file): attach(file)
-      case .failure(let failure): showMessage(failure.sentence, isFailure: true)
+      case .failure(let failure): showMessage(failure.sentence, severity: .failure)
       }
     }
   }
@@ -328,7 +328,7 @@ extension ComposerPresenter: ComposerPresentation {
   /// Previews a text over the limit as a numbered thread. Sending then sends all of its posts.
   func split() {
     guard length.overflow == nil || preview.count > 1 else {
-      return showMessage("Can’t split: the content warning leaves no space for text.", isFailure: true)
+      return showMessage("Can’t split: the content warning leaves no space for text.", severity: .failure)
     }
     isPreview = true
     render()
@@ -340,11 +340,11 @@ extension ComposerPresenter: ComposerPresentation {
     do {
       let edited = try dependencies.programs.edit(draft.text)
       view?.replaceText(with: edited.text)
-      if !edited.problem.isEmpty { showMessage("\(edited.problem). Your saved text is here.", isFailure: true) }
+      if !edited.problem.isEmpty { showMessage("\(edited.problem). Your saved text is here.", severity: .failure) }
       // The temporary file is removed once the draft is saved.
       saver.save(then: edited.remove)
     } catch {
-      showMessage("\(error.message). Your text is unchanged.", isFailure: true)
+      showMessage("\(error.message). Your text is unchanged.", severity: .failure)
     }
   }
 
@@ -352,11 +352,12 @@ extension ComposerPresenter: ComposerPresentation {
     guard case .open = saver.state else { return }
     let isThread = isPreview && length.overflow != nil && preview.count > 1
     if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return showFault(fault) }
-    if let fault = scheduleFault(isThread: isThread) { return showMessage(fault, isFailure: true) }
+    if let fault = scheduleFault(isThread: isThread) { return showMessage(fault, severity: .failure) }
     if let file = draft.media.first(where: \.description.isEmpty), !hasWarnedAboutDescriptions {
       hasWarnedAboutDescriptions = true
       let hint = keyHint(ComposerCommands.send, "again sends it anyway")
-      return showMessage("\(PublishingFailureText.missingDescription(of: file.fileName)) \(hint).")
+      let text = "\(PublishingFailureText.missingDescription(of: file.fileName)) \(hint)."
+      return showMessage(text, severity: .warning)
     }
     let visibility = draft.visibility(ownDefault: capabilities.defaultVisibility)
     let parts =
@@ -395,9 +396,9 @@ extension ComposerPresenter: ComposerPresentation {
     if isPreview { togglePreview() }
     if case .tooLong = fault, moveToOverflow() {
       let split = keyHint(ComposerCommands.split, "splits it into a thread")
-      return showMessage(fault.text + (split.isEmpty || draft.isEditing ? "" : " \(split)."), isFailure: true)
+      return showMessage(fault.text + (split.isEmpty || draft.isEditing ? "" : " \(split)."), severity: .failure)
     }
-    showMessage(fault.text, isFailure: true)
+    showMessage(fault.text, severity: .failure)
   }
 
   /// Moves the cursor to the first character over the limit.

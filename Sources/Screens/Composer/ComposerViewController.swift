@@ -33,7 +33,7 @@ final class ComposerViewController: ViewController {
     ScreenHeader(.title(viewModel.title), account: viewModel.account, label: viewModel.label)
   }
 
-  var notice: ScreenNotice? { noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+  var notice: ScreenNotice? { noticeLine.visibleNotice?.screenNotice }
 
   var bottomLine: BottomLine {
     if let prompt { return .prompt(prompt.prompt.label, prompt.field) }

@@ -26,11 +26,12 @@ extension LoginRow: CellRow {
       TextLayout.joined(StyledText(name, .bold), StyledText(handle, .muted), width: left), details, width: width)
   }
 
-  /// “demo · open”. A path that does not fit is shortened or omitted.
+  /// “demo · signed in”. A path that does not fit is shortened or omitted.
   private func details(atMost limit: Int) -> StyledText {
     let state = StyledText(state, isCurrent ? .accent : .muted)
     let widthLeft = limit - TextLayout.width(of: state.plain) - 3
     let shown = TextLayout.width(of: source) <= widthLeft ? source : lastPart(of: source, atMost: widthLeft)
+    guard !self.state.isEmpty else { return StyledText(shown, .muted) }
     return shown.isEmpty ? state : StyledText("\(shown) · ", .muted) + state
   }
 

@@ -48,7 +48,7 @@ final class LoginViewController: ViewController {
 
   /// Forms show their own notices.
   var notice: ScreenNotice? {
-    isFormOpen ? nil : listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+    isFormOpen ? nil : listNotice.map { ScreenNotice(text: $0.text, severity: Severity(isFailure: $0.isFailure)) }
   }
 
   var availableCommands: [AvailableCommand] { LoginAvailableCommands(self).all }

@@ -27,7 +27,7 @@ struct LoginRow: Hashable, Sendable {
   var handle: String
   /// “demo”, or a path.
   var source: String
-  /// “open”, “needs a password”, “signed in” or “reading now”.
+  /// “needs a password”, “signed in” or “reading now”; empty for an account without a password.
   var state: String
   /// The bio, or else the number of posts; empty if both are unknown.
   var note: String
@@ -66,7 +66,7 @@ extension LoginRow {
   private static func state(of listed: ListedAccount, isCurrent: Bool) -> String {
     if isCurrent { return "reading now" }
     return switch listed.account.access {
-    case .open: "open"
+    case .open: ""
     case .password: listed.isReady ? "signed in" : "needs a password"
     }
   }

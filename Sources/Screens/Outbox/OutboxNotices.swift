@@ -9,7 +9,7 @@ import TerminalKit
 @MainActor
 public final class OutboxNotices {
   private let keymap: Observed<Keymap>
-  private let announce: (_ text: String, _ isFailure: Bool) -> Void
+  private let announce: (_ text: String, _ severity: Severity) -> Void
   private let withdraw: (_ text: String) -> Void
   private let replace: (_ text: String, _ new: String) -> Void
   private let didPublish: (Post) -> Void
@@ -46,7 +46,7 @@ public final class OutboxNotices {
   ///   - didPublish: called with each post, new or edited, that the server has accepted.
   public init(
     _ publishing: any PublishingRepository, keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner,
-    announce: @escaping (_ text: String, _ isFailure: Bool) -> Void,
+    announce: @escaping (_ text: String, _ severity: Severity) -> Void,
     withdraw: @escaping (_ text: String) -> Void = { _ in },
     replace: @escaping (_ text: String, _ new: String) -> Void = { _, _ in },
     didPublish: @escaping (Post) -> Void = { _ in }
@@ -73,9 +73,9 @@ public final class OutboxNotices {
   /// Shows that a post was added to the outbox.
   /// - Parameter delay: the time in which sending can be undone, in seconds.
   public func didSend(delay: Double) {
-    guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
-    guard delay > 0 else { return announce(Self.sendingMessage, false) }
-    announce(sendingMessage(seconds: Int(delay)), false)
+    guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", .notice) }
+    guard delay > 0 else { return announce(Self.sendingMessage, .notice) }
+    announce(sendingMessage(seconds: Int(delay)), .notice)
     countdown?.cancel()
     countdown = runner.start(for: self) { [weak self, clock] in
       for left in stride(from: Int(delay) - 1, through: 0, by: -1) {
@@ -118,22 +118,22 @@ extension OutboxNotices {
     case .sent(_, .post(let post)):
       lastSent = post
       didPublish(post)
-      announce("Sent".followed(by: keymap.value.sentence(PostActionCommands.showSent, "shows it")).asMessage, false)
+      announce("Sent".followed(by: keymap.value.sentence(PostActionCommands.showSent, "shows it")).asMessage, .notice)
     case .sent(_, .scheduled(let moment)):
       announce(
         "Scheduled for \(LocalTime.minute(moment))"
-          .followed(by: keymap.value.sentence(PostActionCommands.outbox, "shows it")).asMessage, false)
+          .followed(by: keymap.value.sentence(PostActionCommands.outbox, "shows it")).asMessage, .notice)
     case .sentIncomplete(_, let losses):
-      if let words = losses.text { announce(words, true) }
+      if let words = losses.text { announce(words, .warning) }
     case .refused(_, let error):
       let text = "Not posted: \(error.clause). Saved as a draft." + remedy
       refusalMessage = text
-      announce(text, true)
+      announce(text, .failure)
     case .uploading(let entry, let file, let share):
       let uploaded = UploadShare(entry: entry, file: file, tenths: Int(max(0, min(share, 1)) * 10))
       guard uploaded != lastShare else { return }
       lastShare = uploaded
-      announce("Uploading file \(file + 1): \(OutboxText.percent(share))", false)
+      announce("Uploading file \(file + 1): \(OutboxText.percent(share))", .notice)
     }
   }
 
@@ -165,7 +165,7 @@ extension OutboxNotices {
 
   private func announceWaiting(_ text: String) {
     waitingMessage = text
-    announce(text, true)
+    announce(text, .warning)
   }
 
   /// “ D shows drafts and outbox.”

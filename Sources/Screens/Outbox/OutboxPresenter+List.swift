@@ -70,11 +70,12 @@ extension OutboxPresenter: ListPresenter {
     case .entry(let entry):
       var row = row(of: entry.draft, writtenAt: entry.sentAt, .outgoing)
       row.state = OutboxText.state(of: entry, share: shares[entry.id], among: ids, canSend: canSend, now: now)
-      row.isFailure = item.section == .needsConfirmation
+      if case .waiting(.some) = entry.state { row.severity = .warning }
+      if item.section == .needsConfirmation { row.severity = .failure }
       return row
     case .draft(let draft):
       var row = row(of: draft, writtenAt: draft.changedAt, .draft)
-      row.isFailure = draft.refusal != nil
+      row.severity = Severity(isFailure: draft.refusal != nil)
       row.state = OutboxText.state(of: draft)
       return row
     case .scheduled(let post):
@@ -84,7 +85,7 @@ extension OutboxPresenter: ListPresenter {
     case .scheduledNotice(let notice):
       return OutboxRow(
         id: item.id, content: .notice, kind: "", state: OutboxText.sentence(of: notice, services.keymap.value),
-        isFailure: notice.isFailure)
+        severity: Severity(isFailure: notice.isFailure))
     }
   }
 

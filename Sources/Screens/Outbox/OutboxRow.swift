@@ -20,7 +20,7 @@ struct OutboxRow: Hashable, Sendable {
   /// The reason that it waits and until when, or that it was refused; empty if there is nothing to show.
   var state: String
   /// Whether the user has to act.
-  var isFailure = false
+  var severity = Severity.notice
   /// The text, or its beginning; empty if it has none.
   var text = ""
   var nextAgeChange: Duration?
@@ -32,7 +32,7 @@ extension OutboxRow: CellRow {
 
   func lines(width: Int) -> [StyledText] {
     let state =
-      state.isEmpty ? [] : TextLayout.wrap(StyledText(self.state, isFailure ? .failure : .notice), width: width)
+      state.isEmpty ? [] : TextLayout.wrap(StyledText(self.state, severity.style), width: width)
     guard content != .notice else { return state }
     let words = text.isEmpty ? StyledText("no text", .muted) : StyledText(text)
     let lines = TextLayout.wrap(words, width: width)

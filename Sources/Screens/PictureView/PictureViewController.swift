@@ -4,8 +4,6 @@ import TerminalKit
 /// Draws a picture with its description below, and forwards commands to the presenter.
 @MainActor
 final class PictureViewController: ViewController {
-  private static let maxTextWidth = 80
-
   let title = "Picture"
   var needsDisplay: (@MainActor () -> Void)?
 
@@ -26,7 +24,7 @@ final class PictureViewController: ViewController {
   }
 
   var notice: ScreenNotice? {
-    noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+    noticeLine.visibleNotice?.screenNotice
   }
 
   var bottomLine: BottomLine { .status(status) }
@@ -74,44 +72,47 @@ final class PictureViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let margin = area.width >= 40 ? 2 : 1
-    let width = min(area.width - 2 * margin, Self.maxTextWidth)
-    let lines = TextLayout.wrap(StyledText(shownViewModel.description, .media), width: max(1, width))
+    let column = area.textColumn
+    let lines = TextLayout.wrap(StyledText(shownViewModel.description, .media), width: max(1, column.width))
     // The description gets at most a third of the height.
     let textHeight = min(lines.count, max(1, area.height / 3))
     let gap = area.height - textHeight > 6 ? 1 : 0
-    let picture = area.inset(bottom: textHeight + gap)
-    presenter.availableSizeDidChange(width: picture.width, height: picture.height)
-    draw(shownViewModel.content, on: &canvas, in: picture, textWidth: width, margin)
+    let available = area.inset(bottom: textHeight + gap)
+    presenter.availableSizeDidChange(width: available.width, height: available.height)
+    let picture = draw(shownViewModel.content, on: &canvas, in: available)
+    // The description begins below the left edge of the picture if it fits there.
+    let textWidth = lines.map { TextLayout.width(of: $0.plain) }.max() ?? 0
+    let start = max(column.column, min(picture.column, area.column + area.width - 1 - textWidth))
     scrollableText.draw(
       lines, on: &canvas,
-      in: Rect(
-        row: area.row + area.height - textHeight, column: area.column + margin, width: width, height: textHeight))
+      in: Rect(row: picture.row + picture.height + gap, column: start, width: textWidth, height: textHeight))
   }
 
-  private func draw(
-    _ content: PictureViewModel.Content, on canvas: inout Canvas, in area: Rect, textWidth: Int, _ margin: Int
-  ) {
+  /// - Returns: the space of the picture or of the text in its place.
+  private func draw(_ content: PictureViewModel.Content, on canvas: inout Canvas, in area: Rect) -> Rect {
     switch content {
     case .picture(let image):
-      canvas.draw(
-        image, row: area.row + max(0, (area.height - image.size.height) / 2),
-        column: area.column + max(0, (area.width - image.size.width) / 2), in: area)
-    case .waiting(let text): draw(text, .muted, on: &canvas, in: area, textWidth, margin)
-    case .sentence(let text, let isFailure):
-      draw(text, isFailure ? .failure : .notice, on: &canvas, in: area, textWidth, margin)
+      let size = image.size
+      let place = Rect(
+        row: area.row + max(0, (area.height - size.height) / 2),
+        column: area.column + max(0, (area.width - size.width) / 2), width: size.width,
+        height: min(size.height, area.height))
+      canvas.draw(image, row: place.row, column: place.column, in: area)
+      return place
+    case .waiting(let text): return draw(text, .muted, on: &canvas, in: area)
+    case .sentence(let text, let isFailure): return draw(text, isFailure ? .failure : .muted, on: &canvas, in: area)
     }
   }
 
   /// Draws text slightly above the middle of the area.
-  private func draw(
-    _ text: String, _ style: Style, on canvas: inout Canvas, in area: Rect, _ width: Int, _ margin: Int
-  ) {
-    let lines = TextLayout.wrap(StyledText(text, style), width: max(1, width)).prefix(max(0, area.height))
-    let top = area.row + max(0, (area.height - lines.count) * 2 / 5)
+  private func draw(_ text: String, _ style: Style, on canvas: inout Canvas, in area: Rect) -> Rect {
+    let column = area.textColumn
+    let lines = TextLayout.wrap(StyledText(text, style), width: max(1, column.width)).prefix(max(0, area.height))
+    let place = column.inset(top: max(0, (area.height - lines.count) * 2 / 5))
     for (offset, line) in lines.enumerated() {
-      canvas.draw(line, row: top + offset, column: area.column + margin, width: width)
+      canvas.draw(line, row: place.row + offset, column: place.column, width: place.width)
     }
+    return Rect(row: place.row, column: place.column, width: place.width, height: lines.count)
   }
 }
 

@@ -207,7 +207,7 @@ extension PictureViewPresenter {
     self.content = content
     render()
     if case .failed(let failure, _) = content, failure == retriedFailure {
-      view?.showNotice(NoticeViewModel(text: "Tried again: same error.", isFailure: true))
+      view?.showNotice(NoticeViewModel(text: "Tried again: same error.", severity: .failure))
     }
     retriedFailure = nil
   }
@@ -294,7 +294,7 @@ extension PictureViewPresenter: PicturePresentation {
         try await dependencies.playMedia.play(location, with: player)
       } catch {
         guard !Task.isCancelled else { return }
-        self?.view?.showNotice(NoticeViewModel(text: PictureText.sentence(of: error), isFailure: true))
+        self?.view?.showNotice(NoticeViewModel(text: PictureText.sentence(of: error), severity: .failure))
       }
     }
   }

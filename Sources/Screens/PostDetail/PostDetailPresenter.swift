@@ -80,6 +80,7 @@ final class PostDetailPresenter: PostRouting {
 extension PostDetailPresenter {
   var canReload: Bool { true }
   var isOpening: Bool { loader.isOpening }
+  var isLoading: Bool { loader.isRunning }
   func viewDidLoad() { load(isReload: false) }
 
   func viewDidAppear() {

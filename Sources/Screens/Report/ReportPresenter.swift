@@ -56,7 +56,7 @@ extension ReportPresenter: ListPresenter {
   func viewDidLoad() {
     guard let savedReport else { return }
     if let refusal = savedReport.refusal {
-      view?.showNotice(NoticeViewModel(text: "Not sent: \(refusal)", isFailure: true, isDismissible: true))
+      view?.showNotice(NoticeViewModel(text: "Not sent: \(refusal)", severity: .failure, isDismissible: true))
     } else {
       showNotice("Your unsent report is here.")
     }

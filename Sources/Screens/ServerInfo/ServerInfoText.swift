@@ -85,7 +85,7 @@ extension ServerInfoText {
     }
   }
 
-  /// “published 2 d ago · from 2026-12-01 20:00 to 2026-12-01 22:00”.
+  /// “published 2d · from 2026-12-01 20:00 to 2026-12-01 22:00”.
   private static func facts(on announcement: Announcement, at now: Date, _ time: TimeStyle) -> String {
     let event =
       switch (announcement.startsAt, announcement.endsAt) {

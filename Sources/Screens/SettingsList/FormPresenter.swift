@@ -75,7 +75,7 @@ extension FormPresenter: ListPresenter {
         // In the selected row, the cursor is in front of it.
         placeholder: " \(field.placeholder)")
     }
-    let note = problem.map { StyledText("\($0.sentence).", .failure) } ?? StyledText(summary, .muted)
+    let note = problem.map { ScreenNotice(text: "\($0.sentence).", severity: .failure) } ?? ScreenNotice(text: summary)
     let save = SettingsListRow(
       name: saveTask == nil ? subject.saveTitle : "saving…", value: "", kind: .button, note: note)
     return .content(ListRows(rows + [save], selection: selectedIndex, spacing: 0))
@@ -89,7 +89,7 @@ extension FormPresenter: ListPresenter {
     }
   }
 
-  func foot(at index: Int) -> StyledText? { StyledText(selected?.explanation ?? "", .muted) }
+  func foot(at index: Int) -> ScreenNotice? { ScreenNotice(text: selected?.explanation ?? "") }
 
   /// Computes the summary of the current values.
   private func updateSummary() {

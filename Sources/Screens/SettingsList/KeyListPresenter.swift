@@ -115,14 +115,14 @@ extension KeyListPresenter: ListPresenter {
       note: note)
   }
 
-  func foot(at index: Int) -> StyledText? {
+  func foot(at index: Int) -> ScreenNotice? {
     if case .pressing(let command, _) = change {
       let text = "Press the new key for “\(command.title)”. A key that means something here can be given, too."
-      return StyledText(text, .notice)
+      return ScreenNotice(text: text, severity: .warning)
     }
-    guard let selected else { return StyledText() }
+    guard let selected else { return ScreenNotice(text: "") }
     let words = selected.synonyms.isEmpty ? "" : " Also called: \(selected.synonyms.joined(separator: ", "))."
-    return StyledText("Works in: \(place(of: selected)).\(words)", .muted)
+    return ScreenNotice(text: "Works in: \(place(of: selected)).\(words)")
   }
 
   func status(at index: Int, of count: Int) -> String {

@@ -88,10 +88,10 @@ extension SettingsListPresenter: ListPresenter {
       kind: .screen, heading: filterText.isEmpty ? "Keys" : nil)
   }
 
-  func foot(at index: Int) -> StyledText? {
-    guard let selected else { return StyledText(Self.keysExplanation, .muted) }
+  func foot(at index: Int) -> ScreenNotice? {
+    guard let selected else { return ScreenNotice(text: Self.keysExplanation) }
     let standard = selected.defaultValue.isEmpty ? "not set" : selected.defaultValue
-    return StyledText((selected.isDefault ? "" : "Default: \(standard). ") + selected.explanation, .muted)
+    return ScreenNotice(text: (selected.isDefault ? "" : "Default: \(standard). ") + selected.explanation)
   }
 }
 

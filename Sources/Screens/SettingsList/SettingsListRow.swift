@@ -21,7 +21,7 @@ struct SettingsListRow: Hashable, Sendable {
   /// Follows the value: “changed”.
   var mark = ""
   /// The lines below a button.
-  var note = StyledText()
+  var note = ScreenNotice(text: "")
   var heading: String?
 }
 
@@ -38,7 +38,9 @@ extension SettingsListRow: CellRow {
 
   @MainActor
   func lines(width: Int) -> [StyledText] {
-    guard kind != .button else { return [StyledText(name, .accentBold)] + TextLayout.wrap(note, width: width) }
+    guard kind != .button else {
+      return [StyledText(name, .accentBold)] + TextLayout.wrap(StyledText(note.text, note.severity.style), width: width)
+    }
     let label = StyledText(TextLayout.pad(name, to: Self.nameWidth(width)), .bold)
     let mark = StyledText(width < Self.minWidthWithMark ? "" : mark, .muted)
     return [TextLayout.justified(label + StyledText(" ") + shownValue, mark, width: width)]

@@ -53,7 +53,7 @@ extension SidebarPresenter: ListPresenter, HeaderObserver {
 
   var notice: NoticeViewModel? {
     failure.map {
-      NoticeViewModel(text: "Couldn’t load the accounts: \($0.name).", isFailure: true, isPersistent: true)
+      NoticeViewModel(text: "Couldn’t load the accounts: \($0.name).", severity: .failure, isPersistent: true)
     }
   }
 

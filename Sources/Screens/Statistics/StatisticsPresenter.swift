@@ -54,7 +54,9 @@ extension StatisticsPresenter: LoadingListPresenter {
 
   func request(isReload: Bool) async throws(TimelineError) -> [Entry] {
     let statistics = try await repository.statistics(at: services.clock.now)
-    return statistics.posts == 0 ? [] : StatisticsText.rows(of: statistics, owner: account.profile)
+    let (time, now) = (services.time.value, services.clock.now)
+    return statistics.posts == 0
+      ? [] : StatisticsText.rows(of: statistics, owner: account.profile) { time.words(for: $0, at: now) }
   }
 
   func list(of entries: [Entry]) -> ScreenContent<ListRows<StatisticsRow>> {

@@ -6,16 +6,17 @@ import TimelineStatistics
 public struct StatisticsRow: Hashable, Sendable {
   /// A bar of a chart.
   public struct Bar: Hashable, Sendable {
-    /// “2015”, “07”.
+    /// “2015”, “07”; “4 months” for the length of a gap.
     public var label: String
-    public var count: Int
+    /// nil for a gap: several labels in a row without posts.
+    public var count: Int?
   }
 
   public enum Content: Hashable, Sendable {
     case sentences([String])
     /// The posts by weekday, Monday first, and hour, with denser characters for more posts.
     case week([[Int]])
-    /// Each bar has its number next to it. The highest number has the longest bar.
+    /// Each bar is followed by its number. The highest number has the longest bar.
     case bars([Bar])
     case words([PostStatistics.Word])
     /// “1,204 likes”, “Ada · 2015-03-14”, and the start of the text.
@@ -71,25 +72,24 @@ extension StatisticsRow: CellRow {
     return ([heading] + rows).map { TextLayout.truncate($0, to: width) }
   }
 
-  /// “2015 ━━━━  1,204”.
+  /// “2015 ━━━━ 1,204”, “… 4 months without posts”.
   @MainActor
   private static func lines(of bars: [Bar], width: Int) -> [StyledText] {
-    let highest = max(1, bars.map(\.count).max() ?? 1)
-    let labels = bars.map { TextLayout.width(of: $0.label) }.max() ?? 0
-    let numbers = bars.map { LoadingProgress.grouped($0.count) }
-    let numbersWidth = numbers.map(\.count).max() ?? 0
-    let barWidth = min(maxBarWidth, width - labels - numbersWidth - 3)
-    return zip(bars, numbers).map { bar, number in
-      let label = TextLayout.pad(bar.label, to: labels)
+    let counts = bars.compactMap(\.count)
+    let highest = max(1, counts.max() ?? 1)
+    let labels = bars.map { $0.count == nil ? 0 : TextLayout.width(of: $0.label) }.max() ?? 0
+    let numbersWidth = counts.map { LoadingProgress.grouped($0).count }.max() ?? 0
+    let barWidth = min(maxBarWidth, width - labels - numbersWidth - 2)
+    return bars.map { bar in
+      guard let count = bar.count else {
+        return TextLayout.truncate(StyledText("… \(bar.label) without posts", .muted), to: width)
+      }
       // Any count above zero is visible. Lines leave gaps between the bars.
-      let length =
-        barWidth < 4 ? 0 : max(bar.count > 0 ? 1 : 0, Int(Double(bar.count) / Double(highest) * Double(barWidth)))
-      let drawn = String(repeating: "━", count: length)
-      let gap = String(repeating: " ", count: max(0, barWidth - length))
-      let padding = String(repeating: " ", count: numbersWidth - number.count)
+      let length = barWidth < 4 ? 0 : max(count > 0 ? 1 : 0, Int(Double(count) / Double(highest) * Double(barWidth)))
+      let drawn = String(repeating: "━", count: length) + (length == 0 ? "" : " ")
       return TextLayout.truncate(
-        StyledText("\(label) ", .muted) + StyledText(drawn, .accent)
-          + StyledText("\(barWidth < 4 ? "" : gap + " ")\(padding)\(number)"), to: width)
+        StyledText("\(TextLayout.pad(bar.label, to: labels)) ", .muted) + StyledText(drawn, .accent)
+          + StyledText(LoadingProgress.grouped(count)), to: width)
     }
   }
 

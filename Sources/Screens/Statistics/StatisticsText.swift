@@ -11,8 +11,12 @@ public enum StatisticsText {
   private static let maxExcerptLength = 500
 
   /// The rows with content in display order, each with the post that it opens.
-  /// - Parameter owner: the author whose name is left out.
-  public static func rows(of statistics: PostStatistics, owner: Profile) -> [(row: StatisticsRow, post: Post?)] {
+  /// - Parameters:
+  ///   - owner: the author whose name is left out.
+  ///   - time: returns the time of a post as text.
+  public static func rows(
+    of statistics: PostStatistics, owner: Profile, time: (Date) -> String
+  ) -> [(row: StatisticsRow, post: Post?)] {
     var rows: [(StatisticsRow, Post?)] = [
       (StatisticsRow(id: "summary", content: .sentences([summary(of: statistics)])), nil)
     ]
@@ -22,7 +26,7 @@ public enum StatisticsText {
           (
             StatisticsRow(
               id: "\(id) \(index)", heading: index == 0 ? heading : nil,
-              content: .post(count: count(post), about: about(post, owner), text: excerpt(of: post))), post
+              content: .post(count: count(post), about: about(post, owner, time), text: excerpt(of: post))), post
           ))
       }
     }
@@ -66,21 +70,29 @@ public enum StatisticsText {
   private static func bars(of years: [Int: Int]) -> [StatisticsRow.Bar] {
     guard let first = years.keys.min(), let last = years.keys.max() else { return [] }
     let shown = last - first < maxYears ? Array(first...last) : years.keys.sorted().suffix(maxYears)
-    return shown.map { StatisticsRow.Bar(label: "\($0)", count: years[$0] ?? 0) }
+    return folded(shown.map { StatisticsRow.Bar(label: "\($0)", count: years[$0] ?? 0) }, "years")
   }
 
   /// Up to 24 months, ending with the last one that has posts.
   private static func bars(ofMonths months: [Int: Int]) -> [StatisticsRow.Bar] {
     guard let last = months.keys.max() else { return [] }
     let first = months.keys.filter { $0 > last - maxMonths }.min() ?? last
-    return (first...last).map { month in
+    let bars = (first...last).map { month in
       StatisticsRow.Bar(label: "\(month / 12)-\(twoDigits(month % 12 + 1))", count: months[month] ?? 0)
+    }
+    return folded(bars, "months")
+  }
+
+  /// Replaces several bars in a row without posts by one for the gap.
+  private static func folded(_ bars: [StatisticsRow.Bar], _ units: String) -> [StatisticsRow.Bar] {
+    bars.split { $0.count != 0 }.filter { $0.count > 1 }.reversed().reduce(into: bars) { bars, gap in
+      bars.replaceSubrange(gap.indices, with: [StatisticsRow.Bar(label: "\(gap.count) \(units)", count: nil)])
     }
   }
 
-  private static func about(_ post: Post, _ owner: Profile) -> String {
+  private static func about(_ post: Post, _ owner: Profile, _ time: (Date) -> String) -> String {
     let author = post.author.flatMap { $0.isSame(as: owner) ? nil : $0.nameAndHandle }
-    return [author, post.shownDate.map(LocalTime.minute)].compactMap(\.self).joined(separator: " · ")
+    return [author, post.shownDate.map(time)].compactMap(\.self).joined(separator: " · ")
   }
 
   private static func excerpt(of post: Post) -> String {

@@ -566,7 +566,7 @@ extension TimelinePresenter: PostListPresenter {
   }
 
   func showNotice(_ text: String, isFailure: Bool) {
-    showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    showNotice(NoticeViewModel(text: text, severity: isFailure ? .failure : .notice))
   }
 
   /// The history with the newest action, of this account or a visited one.

@@ -238,6 +238,6 @@ extension TimelineReadState {
   func showPositionsNotSaved(_ error: SessionError) {
     output?.showNotice(
       NoticeViewModel(
-        text: "Position not saved: \(error.path): \(error.reason)".asSentence, isFailure: true, isDismissible: true))
+        text: "Position not saved: \(error.path): \(error.reason)".asSentence, severity: .failure, isDismissible: true))
   }
 }

@@ -59,6 +59,12 @@ struct TimelineRowBuilder {
     cells.removeUnused()
     for index in content.unread { rows[rowMapping.listRow(of: index)].isUnread = true }
     let shown = rowMapping.windowRows.map { content.rows[$0] }
+    // Once, next to the first picture that is not shown.
+    if density == .comfortable,
+      let row = shown.firstIndex(where: { $0.post.map(services.pictures.offersDownload) ?? false })
+    {
+      rows[row].namesPictureKeys = true
+    }
     for (index, heading) in headings(of: shown, at: now) { rows[index].heading = heading }
     if !content.firstHeading.isEmpty, !rows.isEmpty { rows[0].heading = content.firstHeading }
     return rows

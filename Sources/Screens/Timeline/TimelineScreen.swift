@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import PostCell
 import Runtime
 import ScreenSupport
 import TimelineCore
@@ -114,8 +115,7 @@ extension TimelineScreen {
         .init(
           name: timeline.title, shortName: timeline.id.shortTitle,
           isPersonal: timeline.id == .notifications || timeline.id == .conversations,
-          unreadCount: readState.count(of: timeline.id) ?? 0,
-          note: timeline.id == .notifications ? timelines.notificationGroup?.title ?? "" : "")
+          unreadCount: readState.count(of: timeline.id) ?? 0)
       },
       selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
       others: tabs.others.map(\.title), accountUnread: readState.unread.accountTotal, hasUnread: readState.hasUnread,
@@ -163,14 +163,13 @@ extension TimelineScreen {
 
   var status: String {
     let field = timelines.search
-    // The posts on screen do not belong to the text in the field.
-    guard field.hint(now: now) == nil else { return "" }
+    // The posts on screen may not belong to the text in the field.
+    let isCurrent = field.matches == nil || !field.isTyping || field.isResultCurrent(now: now)
+    guard field.hint(now: now) == nil, isCurrent else { return "" }
     let status = TimelineStatus.text(
       for: pager, timelines.rowMapping, of: field, unread: unreadState, notificationGroup, timelines.options,
       keymap: services.keymap.value)
-    // Without tabs, the status names the timeline.
-    let name = actingAccount ?? (dependencies.isSingle && field.matches == nil ? selected.title : "")
-    return (connectionStates + [name, status]).filter { !$0.isEmpty }.joined(separator: " · ")
+    return (connectionStates + [actingAccount ?? "", status]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// The account that acts on the selected entry, in a list of several accounts: “as @grace”; nil elsewhere.
@@ -179,12 +178,14 @@ extension TimelineScreen {
     return timelines.accountsResult?.accounts.distinctNames[account].map { "as \($0)" }
   }
 
-  /// “offline”, “reconnecting”, “2 waiting”: what the user should know at all times, so it is not in a notice.
+  /// “offline”, “reconnecting”, “2 waiting · D”: what the user should know at all times, so it is not in a notice.
   private var connectionStates: [String] {
     let isOffline = pager.lastFailure?.error.isOffline == true
     let connection = isOffline ? ["offline"] : isReconnecting ? ["reconnecting"] : []
     let unsent = session.unsent.total
-    return connection + (unsent > 0 ? ["\(LoadingProgress.grouped(unsent)) waiting"] : [])
+    guard unsent > 0 else { return connection }
+    let key = services.keymap.value.label(of: PostActionCommands.outbox).map { [$0] } ?? []
+    return connection + ["\(LoadingProgress.grouped(unsent)) waiting"] + key
   }
 
   /// Whether live updates were lost. They are resumed automatically.

@@ -166,20 +166,16 @@ extension TimelineSearch {
 // MARK: - State on screen
 
 extension TimelineSearch {
-  /// The search as an additional tab, while it is open.
+  /// The search that replaces the tabs, while it is open.
   var tab: TimelineHeader.Search? {
     guard search.isOpen else { return nil }
     let text = search.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    var tab = TimelineHeader.Search(text: text, found: "", isRecalled: recall.isRecalling)
-    // The posts on screen may not belong to the text in the field.
-    if search.isResultCurrent(now: now), let count = search.count.map(TimelineStatus.text(for:)) {
-      tab.count = count
-      tab.found =
-        switch search.foundScope {
-        case .accounts: "\(count) in all accounts"
-        case .account: tabs.all.count > 1 && !isInServer ? "\(count) in all timelines" : "\(count) found"
-        }
-    }
+    let scope =
+      switch search.scope {
+      case .accounts: "in all accounts"
+      case .account: tabs.all.count > 1 && !isInServer ? "in all timelines" : ""
+      }
+    var tab = TimelineHeader.Search(text: text, scope: scope, isRecalled: recall.isRecalling)
     tab.canComplete = !completions.isEmpty
     if timelines.accounts.hasOtherAccounts {
       tab.otherScope = search.scope == .account ? .allAccounts : .thisAccount

@@ -64,16 +64,17 @@ enum TimelineStatus {
       parts.append(number(position) + (total.map { " of " + number($0) } ?? ""))
     }
     if let share = share(of: pager, options.order) { parts.append("\(share) %") }
-    if options.order == .oldestFirst { parts.append("oldest first") }
+    func add(_ state: String, _ command: Command) {
+      parts += [state] + (keymap.label(of: command).map { [$0] } ?? [])
+    }
+    if options.order == .oldestFirst { add("oldest first", TimelineCommands.order) }
     let news = unread.text(options.order)
     if !news.isEmpty { parts.append(news) }
     if let group { parts.append(group.title) }
-    func add(_ hidden: String, _ command: Command) {
-      parts += [hidden] + (keymap.label(of: command).map { [$0] } ?? [])
-    }
     let others = counts[.otherGroup]
     if others > 0 { add("\(number(others)) \(others == 1 ? "other" : "others")", SourceCommands.notificationGroup) }
     if counts.filteredCount > 0 { add("\(number(counts.filteredCount)) hidden", SourceCommands.showHidden) }
+    if pager.showsHidden { add("hidden posts shown", SourceCommands.showHidden) }
     for kind in EntryKind.allCases where options.hidden.contains(kind) {
       add(counts.status(of: kind), kind.command)
     }
@@ -156,20 +157,11 @@ enum TimelineStatus {
     return "No visible posts in the last pages" + keyHint(SourceCommands.continueSearch, "load more", keymap)
   }
 
-  /// The text of a gap: “12 posts not loaded · 3 h”.
+  /// The text of a gap: “12 posts not loaded · 3h”. The age is that of its oldest post when the newest was written.
   static func text(for gap: TimelineGap) -> String {
     let missing = gap.count.map { "\(LoadingProgress.text(posts: $0)) not loaded" } ?? "Some posts are not loaded"
     guard let newest = gap.newest, let oldest = gap.oldest else { return missing }
-    return "\(missing) · \(duration(newest.timeIntervalSince(oldest)))"
-  }
-
-  private static func duration(_ seconds: Double) -> String {
-    switch seconds {
-    case ..<60: "less than a minute"
-    case ..<3_600: "\(Int(seconds / 60)) min"
-    case ..<172_800: "\(Int(seconds / 3_600)) h"
-    default: "\(Int(min(seconds, 1e12) / 86_400)) days"
-    }
+    return "\(missing) · \(LocalTime.age(of: oldest, at: newest))"
   }
 
   /// “ · R retry”; empty if the command has no key.
@@ -231,7 +223,7 @@ extension TimelineStatus {
   static func noticeOfLostConnection(to host: String, loadedAt: Date?, now: Date) -> NoticeViewModel {
     let since = loadedAt.map { " · posts as of \(LocalTime.moment($0, at: now))" } ?? ""
     return NoticeViewModel(
-      text: "Connection to \(host) lost, no live updates\(since)", isFailure: true, isPersistent: true,
+      text: "Connection to \(host) lost, no live updates\(since)", severity: .warning, isPersistent: true,
       actions: [.retry])
   }
 
@@ -247,7 +239,7 @@ extension TimelineStatus {
       case (true, _): "\(file) is incomplete, and \(posts) could not be read; the first at \(first)"
       case (false, _): "\(posts) in \(file) could not be read; the first at \(first)"
       }
-    return NoticeViewModel(text: text, isFailure: true, isDismissible: true)
+    return NoticeViewModel(text: text, severity: .warning, isDismissible: true)
   }
 
   /// “4 new above · gg”: the number of new posts, and the key that goes to the newest.
@@ -336,7 +328,7 @@ extension TimelineStatus {
   /// The text is not a date.
   static func invalidDateNotice(_ text: String) -> NoticeViewModel {
     NoticeViewModel(
-      text: "“\(text)” is not a date. Try 2015, 2015-03, 2015-03-14, today or yesterday.", isFailure: true)
+      text: "“\(text)” is not a date. Try 2015, 2015-03, 2015-03-14, today or yesterday.", severity: .failure)
   }
 
   /// There are no posts at a date; nil if there are.
@@ -382,7 +374,7 @@ extension TimelineStatus {
         ? [first].clauses[0] : "\(first.account.label) could not be loaded: \(first.error.clause)".asSentence
       : (isSearch ? "Not searched: " : "Not loaded: ") + named.joined(separator: ", ")
         + (rest > 0 ? " and \(rest) more" : "")
-    return NoticeViewModel(text: text, isFailure: true, isPersistent: true)
+    return NoticeViewModel(text: text, severity: .warning, isPersistent: true)
   }
 
   /// The number of accounts named in a notice.
@@ -399,9 +391,6 @@ extension TimelineStatus {
       return NoticeViewModel(text: error.sentence, isPersistent: true)
     }
   }
-
-  /// The number of matches: “4”, “0”.
-  static func text(for count: MatchCount) -> String { count.count == 0 ? "0" : number(of: count) }
 
   /// “4”, “1,000+”, “about 120”.
   private static func number(of count: MatchCount) -> String {

@@ -35,39 +35,37 @@ final class TimelineViewController: ViewController {
     self.keymap = keymap
   }
 
-  /// The width of a search in the header. The field shows all of it.
-  private static let maxSearchWidth = 40
+  /// The width of a title in the header.
+  private static let maxNameWidth = 40
   /// The width of a title on narrow screens.
   private static let maxShortNameWidth = 10
 
   var focusedField: TextField? { searchField ?? dateField }
 
   var bottomLine: BottomLine {
-    if let searchField { return .prompt("Search", searchField) }
     if let dateField { return .prompt("Go to", dateField) }
     return .status(list.status(status))
   }
 
   var header: ScreenHeader? {
-    var tabs = timelines.tabs.enumerated().map { index, tab in
+    let tabs = timelines.tabs.enumerated().map { index, tab in
       ScreenHeader.Tab(
-        TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxSearchWidth),
+        TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxNameWidth),
         shortName: TextLayout.truncate(TextLayout.sanitized(tab.shortName ?? tab.name), to: Self.maxShortNameWidth),
         isPersonal: tab.isPersonal, unreadCount: tab.unreadCount,
-        unread: tab.unreadCount > 0 ? LoadingProgress.grouped(tab.unreadCount) : "", note: tab.note,
+        unread: tab.unreadCount > 0 ? LoadingProgress.grouped(tab.unreadCount) : "",
         command: TimelineCommands.timeline(at: index))
     }
-    if let search = timelines.search {
-      let name = TextLayout.truncate(TextLayout.sanitized(search.name), to: Self.maxSearchWidth)
-      tabs.append(ScreenHeader.Tab(name, note: search.found, briefNote: search.count, command: SourceCommands.search))
-    }
-    let selected = timelines.search == nil ? timelines.selectedTab : tabs.count - 1
-    return ScreenHeader(
-      .tabs(tabs, selected: selected, next: SourceCommands.nextTimeline), account: timelines.account,
+    var header = ScreenHeader(
+      .tabs(tabs, selected: timelines.selectedTab, next: SourceCommands.nextTimeline), account: timelines.account,
       label: timelines.label, unreadCount: timelines.accountUnread)
+    header.search = timelines.search.map {
+      ScreenHeader.Search("Search", text: $0.text, scope: $0.scope, command: SourceCommands.search)
+    }
+    return header
   }
 
-  var notice: ScreenNotice? { noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+  var notice: ScreenNotice? { noticeLine.visibleNotice?.screenNotice }
   var canDismissNotice: Bool { noticeLine.canDismiss }
   /// The commands that the notice offers.
   var noticeActions: [EmptyStateAction] { noticeLine.visibleNotice?.actions ?? [] }

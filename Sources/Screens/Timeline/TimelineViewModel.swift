@@ -37,6 +37,15 @@ enum TimelineRow: Hashable, Sendable {
     }
   }
 
+  var namesPictureKeys: Bool {
+    get { post?.namesPictureKeys ?? false }
+    set {
+      guard case .post(var post) = self else { return }
+      post.namesPictureKeys = newValue
+      self = .post(post)
+    }
+  }
+
   var isUnread: Bool {
     get { post?.isUnread ?? false }
     set {
@@ -80,8 +89,6 @@ struct TimelineHeader: Hashable, Sendable {
     var isPersonal = false
     /// 0 also if the count is unknown.
     var unreadCount: Int
-    /// The group to which the notifications are limited: “mentions”; else empty.
-    var note = ""
   }
 
   var tabs: [Tab]
@@ -115,14 +122,12 @@ extension TimelineHeader {
     case removeTimeline
   }
 
-  /// A search, shown as an additional tab while it is open.
+  /// A search, shown in place of the tabs while it is open.
   struct Search: Hashable, Sendable {
     /// The query; empty before anything is typed.
     var text: String
-    /// “4 in all timelines”; empty while the count is unknown.
-    var found: String
-    /// “4”.
-    var count = ""
+    /// “in all timelines”; empty if there is nothing else to search.
+    var scope: String
     /// Whether the field shows an earlier search.
     var isRecalled = false
     /// Whether the last word can be completed.
@@ -133,9 +138,6 @@ extension TimelineHeader {
     enum Scope: Hashable, Sendable {
       case allAccounts, thisAccount
     }
-
-    /// “Search: loom”.
-    var name: String { text.isEmpty ? "Search" : "Search: \(text)" }
   }
 }
 

@@ -185,7 +185,7 @@ extension ProfilePresenter: ListPresenter {
   private func notice(for failure: LoadFailure, shown: String, loadedAt: Date?) -> NoticeViewModel {
     if case .unknownTimeline = failure.error {
       return NoticeViewModel(
-        text: "\(label) not found at \(subject.source)", isFailure: true, isPersistent: true, actions: [.retry])
+        text: "\(label) not found at \(subject.source)", severity: .failure, isPersistent: true, actions: [.retry])
     }
     return NoticeViewModel(
       failure: reason(for: failure), shown: shown, loadedAt: loadedAt, now: now, offered: Self.offered)
@@ -206,6 +206,8 @@ extension ProfilePresenter {
     guard loadedAt == nil, failure == nil, profileLoad.isRunning else { return false }
     return if case .server = session.account.origin { !profileLoad.isSlow } else { profileLoad.seconds < 2 }
   }
+
+  var isLoading: Bool { profileLoad.isRunning || loading.isRunning }
 
   /// Supersedes a running request. A shown profile stays on screen until the new one arrives.
   func load(isReload: Bool) {

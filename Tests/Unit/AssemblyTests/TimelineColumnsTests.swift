@@ -49,6 +49,18 @@ import Testing
     #expect(!harness.session.load().isShowingColumns && harness.savedIDs == [1])
   }
 
+  @Test func `The focus is stored when the program ends, and restored`() async {
+    let harness = ColumnsHarness(columnCount: 3)
+    await harness.open()
+    harness.focus(2)
+    harness.columns.end()
+    await harness.settle()
+    #expect(harness.session.load().focusedColumn == 2)
+    let next = ColumnsHarness(columnCount: 3, focused: 2)
+    await next.open()
+    #expect(next.focused == 2)
+  }
+
   @Test func `A column of a missing account takes no space`() async {
     let harness = ColumnsHarness(columnCount: 8, absent: [1, 2])
     await harness.open()
@@ -68,10 +80,11 @@ private final class ColumnsHarness {
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
 
-  init(columnCount: Int, absent: Set<Int> = []) {
+  init(columnCount: Int, absent: Set<Int> = [], focused: Int? = nil) {
     let ids = (0..<columnCount).map { AccountID.demo("\($0)@demo") }
-    session = MemorySessionRepository(
-      SessionState(columns: ids.enumerated().map { TimelineColumn(id: $0.offset, account: $0.element) }))
+    var state = SessionState(columns: ids.enumerated().map { TimelineColumn(id: $0.offset, account: $0.element) })
+    state.focusedColumn = focused
+    session = MemorySessionRepository(state)
     let accounts = ids.indices.filter { !absent.contains($0) }.map { index in
       Account(id: ids[index], profile: Profile(handle: "\(index)@demo"), origin: .demo)
     }
@@ -89,6 +102,10 @@ private final class ColumnsHarness {
   }
 
   func settle() async { await clock.settle(runner) }
+
+  func focus(_ column: Int) { navigator.focusColumn(by: column - focused) }
+
+  var focused: Int { navigator.focusedColumn }
 
   /// The numbers of the visible columns.
   var visibleIDs: [Int] { navigator.columns.compactMap { $0.title.first?.wholeNumberValue } }

@@ -74,13 +74,15 @@ import Testing
     let session = MemorySessionRepository()
     let arrange = SaveColumns(session: session)
     #expect(await arrange().isEmpty)
-    try await arrange.store([TimelineColumn(id: 0, account: ada), TimelineColumn(id: 1, account: ada)], areShown: true)
+    let (first, second) = (TimelineColumn(id: 0, account: ada), TimelineColumn(id: 1, account: ada))
+    try await arrange.store([first, second], focused: 1, areShown: true)
+    #expect(await arrange.focusedColumn() == 1)
     try await SavePosition(session: session, column: 0).save(
       account: ada, timeline: ListedTimeline(.mentions), positions: [:])
-    try await arrange.store([TimelineColumn(id: 1, account: ada), TimelineColumn(id: 0, account: ada)], areShown: true)
+    try await arrange.store([second, first], focused: nil, areShown: true)
     #expect(await arrange().map(\.id) == [1, 0])
     #expect(await arrange().map(\.timeline) == [nil, ListedTimeline(.mentions)])
-    try await arrange.store([TimelineColumn(id: 0, account: .demo("grace@demo"))], areShown: true)
+    try await arrange.store([TimelineColumn(id: 0, account: .demo("grace@demo"))], focused: nil, areShown: true)
     #expect(await arrange() == [TimelineColumn(id: 0, account: .demo("grace@demo"))])
   }
 

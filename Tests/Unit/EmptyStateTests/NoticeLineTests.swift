@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `A notice to dismiss outlives keys and the notices that cover it`() {
-    let failure = NoticeViewModel(text: "Position not saved.", isFailure: true, isDismissible: true)
+    let failure = NoticeViewModel(text: "Position not saved.", severity: .failure, isDismissible: true)
     var line = NoticeLine()
     line.show(failure)
     let hasChanged = line.keyWasPressed()

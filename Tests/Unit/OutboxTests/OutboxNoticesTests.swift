@@ -17,11 +17,12 @@ struct OutboxNoticesTests {
   @MainActor
   private final class MessageRecorder {
     private(set) var all: [String] = []
-    private(set) var failures = 0
+    private(set) var severities: [Severity] = []
+    var failures: Int { severities.count { $0 != .notice } }
 
-    func record(_ text: String, _ isFailure: Bool) {
+    func record(_ text: String, _ severity: Severity) {
       all.append(text)
-      if isFailure { failures += 1 }
+      severities.append(severity)
     }
   }
 
@@ -58,6 +59,7 @@ struct OutboxNoticesTests {
     await setEntries(harness.entry("a", .waiting(since: nil)))
     #expect(messages.all.isEmpty)
     await setEntries(harness.entry("a", .waiting(since: offline)))
+    #expect(messages.severities == [.warning])
     await setEntries(harness.entry("a", .sending(until: .distantFuture)))
     await setEntries(harness.entry("a", .waiting(since: offline)))
     #expect(messages.all == ["1 post is waiting: can’t reach timeline.example. D shows drafts and outbox."])

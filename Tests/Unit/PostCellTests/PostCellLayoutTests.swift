@@ -32,6 +32,23 @@ import Testing
     #expect(PostCellViewModel(full: post, now: .noon, isRevealed: false, time: .dates).age == date)
   }
 
+  @Test(arguments: [
+    Counts(), Counts(replies: 3), Counts(replies: 3, reposts: 1, likes: 40), Counts(likes: 9),
+  ])
+  func `A like and a repost move nothing`(counts: Counts) {
+    let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", counts: counts)
+    var own = post
+    own.viewer = ViewerState(isFavourite: true, isReposted: true)
+    own.counts?.likes = (counts.likes ?? 0) + 1
+    own.counts?.reposts = (counts.reposts ?? 0) + 1
+    for width in [20, 40, 80] {
+      let (before, after) = (lines(post, width: width), lines(own, width: width))
+      #expect(before.count == after.count && after.joined().contains("♥"), "\(width)")
+      let full = [post, own].map { PostCellViewModel(full: $0, now: .noon, isRevealed: false).lines(width: width) }
+      #expect(width < 80 || full[0].count == full[1].count)
+    }
+  }
+
   @Test func `A cell shows its parts in order`() {
     #expect(
       lines(Self.rich) == [

@@ -24,6 +24,6 @@ struct ShownThread {
   var notice: NoticeViewModel? {
     guard let shown = screen.notice else { return nil }
     if let notice = presenter.notice, notice.text == shown.text { return notice }
-    return NoticeViewModel(text: shown.text, isFailure: shown.isFailure)
+    return NoticeViewModel(text: shown.text, severity: shown.severity)
   }
 }

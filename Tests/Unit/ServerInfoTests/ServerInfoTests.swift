@@ -79,6 +79,18 @@ import Testing
     #expect(text().contains("Maintenance on Friday") || text().contains("For looms."))
   }
 
+  @Test func `A refresh that changes nothing says so until the next key`() async {
+    await open(.announcements)
+    await press("R")
+    let notice = "Nothing new · checked at \(LocalTime.clock(clock.now))"
+    #expect(text().contains(notice))
+    await press("j")
+    #expect(!text().contains("Nothing new"))
+    server.change { $0.failure = .offline(host: "near.example") }
+    await press("R")
+    #expect(text().contains("Can’t reach near.example") && !text().contains("Nothing new"))
+  }
+
   @Test func `an address in an announcement opens in Tern`() async throws {
     await open(.announcements)
     await press("o")

@@ -47,6 +47,8 @@ import Testing
     for isShowingColumns in [false, true] {
       var session = Self.full
       session.isShowingColumns = isShowingColumns
+      session.prefersPanes = isShowingColumns ? nil : false
+      session.focusedColumn = isShowingColumns ? 3 : nil
       try store(session)
       #expect(FileSessionStorage(directory: folder.path).load() == session)
     }

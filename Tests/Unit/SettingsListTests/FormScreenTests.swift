@@ -46,7 +46,7 @@ import Testing
     }
     await show(
       SettingsListAssembly.makeForm(
-        form, services: services, didSave: { [navigator] in navigator.announce($0, isFailure: false) },
+        form, services: services, didSave: { [navigator] in navigator.announce($0, severity: .notice) },
         close: { [weak self] in self?.isClosed = true }))
   }
 

@@ -101,7 +101,7 @@ import Testing
 
   @Test func `If the accounts cannot be loaded, it shows a notice and the timelines`() async {
     let screen = await sidebar(.failure(.fileMissing(path: "/accounts.json")))
-    #expect(screen.notice == ScreenNotice(text: "Couldn’t load the accounts: file missing.", isFailure: true))
+    #expect(screen.notice == ScreenNotice(text: "Couldn’t load the accounts: file missing.", severity: .failure))
     #expect(lines(screen).contains("▌ ● Home                3"))
   }
 }

@@ -189,6 +189,7 @@ import Testing
     #expect(harness.view.status.hasSuffix("1 hidden · Z · 1 repost hidden · ["))
     #expect(harness.view.header.capabilities.showsHidden == false)
     await harness.after { $0.toggleHidden() }
+    #expect(harness.view.status.contains(" · hidden posts shown · Z · "))
     #expect(harness.view.texts == ["Post 0", "Post 3"])
     #expect(harness.view.status.hasSuffix("1 repost hidden · ["))
   }

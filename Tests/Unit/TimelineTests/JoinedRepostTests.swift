@@ -82,9 +82,9 @@ import Testing
     }
     await harness.after { $0.toggleOrder() }
     await harness.select(0)
-    #expect(harness.view.selectedText == "Post 5" && harness.view.status.hasPrefix("1 of 4 · oldest first"))
+    #expect(harness.view.selectedText == "Post 5" && harness.view.status.hasPrefix("1 of 4 · oldest first · O"))
     await harness.select(3)
-    #expect(harness.view.selectedText == "Post 1" && harness.view.status.hasPrefix("4 of 4 · oldest first"))
+    #expect(harness.view.selectedText == "Post 1" && harness.view.status.hasPrefix("4 of 4 · oldest first · O"))
   }
 
   @Test func `The rows of the list are those that the presenter acts on`() async {

@@ -25,7 +25,7 @@ import Testing
     await harness.after { $0.toggleOrder() }
     #expect(harness.view.texts == ["Post 5", "Post 4", "Post 3", "Post 2", "Post 1"])
     #expect(harness.view.selectedText == "Post 2" && harness.view.selection == 3)
-    #expect(harness.view.status == "4 of 5 · oldest first")
+    #expect(harness.view.status == "4 of 5 · oldest first · O")
     #expect(harness.view.notice?.text == "Oldest first: newer posts are below.")
     #expect(harness.view.timeline?.isOldestFirst == true && harness.view.timeline?.footer == "")
     #expect(harness.view.rows.first?.heading == "End of posts")

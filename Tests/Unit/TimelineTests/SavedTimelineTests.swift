@@ -159,7 +159,7 @@ import TimelineCore
     try session.update { $0.save(SavedSearch(.publicTimeline(server), in: own.id)) }
     let harness = await makeHarness(first: .publicTimeline(server)).load()
     await harness.after { $0.search("2") }
-    #expect(harness.view.texts == ["There 2"] && harness.view.header.search?.found == "1 found")
+    #expect(harness.view.texts == ["There 2"] && harness.view.header.search?.scope == "")
     #expect(harness.view.header.savedSearchAction == nil)
     await harness.after { $0.openPost(at: 0) }
     #expect(opened.posts == ["There 2 at tern.example"])

@@ -21,21 +21,22 @@ import TimelineCore
     await harness.after { $0.recallEarlierSearch(than: text) }
   }
 
-  @Test func `The search is a tab with its count until it is closed`() async {
+  @Test func `The search replaces the tabs until it is closed, and the status counts its matches`() async {
     let harness = await makeHarness()
     await harness.after { $0.beginSearch() }
-    #expect(harness.view.header.search == .init(text: "", found: ""))
+    let scope = "in all timelines"
+    #expect(harness.view.header.search == .init(text: "", scope: scope))
     await type("Post", on: harness)
-    #expect(harness.view.header.search == .init(text: "Post", found: "40 in all timelines", count: "40"))
+    #expect(harness.view.header.search == .init(text: "Post", scope: scope) && harness.view.status == "40 matches")
     // Short text is not searched yet, so the count of the posts on screen is not shown.
     await type("Post 1", on: harness)
-    #expect(harness.view.header.search == .init(text: "Post 1", found: ""))
+    #expect(harness.view.header.search == .init(text: "Post 1", scope: scope) && harness.view.status == "")
     await type("since:", on: harness)
-    #expect(harness.view.header.search == .init(text: "since:", found: ""))
+    #expect(harness.view.header.search == .init(text: "since:", scope: scope))
     await type("is:", on: harness)
-    #expect(harness.view.header.search == .init(text: "is:", found: "", canComplete: true))
+    #expect(harness.view.header.search == .init(text: "is:", scope: scope, canComplete: true))
     await harness.after { $0.search("dragon") }
-    #expect(harness.view.header.search == .init(text: "dragon", found: "0 in all timelines", count: "0"))
+    #expect(harness.view.header.search == .init(text: "dragon", scope: scope))
     await harness.after { $0.clearSearch() }
     #expect(harness.view.header.search == nil)
   }
@@ -88,10 +89,10 @@ import TimelineCore
     }
   }
 
-  @Test func `With one timeline the count does not mention all timelines`() async {
+  @Test func `With one timeline the search does not mention all timelines`() async {
     let harness = await makeHarness(timelines: 1)
     await harness.after { $0.search("Post 7") }
-    #expect(harness.view.header.search?.found == "1 found")
+    #expect(harness.view.header.search?.scope == "" && harness.view.status == "1 of 1 match")
   }
 
   @Test func `Earlier searches are recalled and searched`() async {

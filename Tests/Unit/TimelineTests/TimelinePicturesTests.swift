@@ -65,10 +65,10 @@ import Testing
     #expect(cells(before) == 0)
     await harness.clock.advance(by: 1, harness.runner)
     let after = draw(view)
-    // A third of 30 lines.
-    #expect(cells(after) == 10 * 30)
-    #expect(row("the stored one", in: before) == 12 && row("the stored one", in: after) == 12)
-    #expect(row("the remote one", in: after) == 16)
+    // Half of the 27 lines that header and rules leave of 30.
+    #expect(cells(after) == 13 * 39)
+    #expect(row("the stored one", in: before) == 15 && row("the stored one", in: after) == 15)
+    #expect(row("the remote one", in: after) == 19)
   }
 
   @Test func `With automatic downloads, a failed one leaves description and reason`() async {
@@ -76,7 +76,7 @@ import Testing
     _ = draw(view)
     await harness.clock.advance(by: 1, harness.runner)
     let canvas = draw(view)
-    #expect(row("This picture is not stored", in: canvas) == 16 && row("the remote one", in: canvas) == 26)
+    #expect(row("This picture is not stored", in: canvas) == 19 && row("the remote one", in: canvas) == nil)
   }
 
   @Test func `Without downloads there are only descriptions, also after a change of the setting`() async {
@@ -84,7 +84,17 @@ import Testing
     #expect(row("the stored one", in: draw(view)) == 2)
     harness.pictures.fetching.value = .ask
     await harness.after { $0.settingsDidChange() }
-    #expect(row("the stored one", in: draw(view)) == 12)
+    #expect(row("the stored one", in: draw(view)) == 15)
+  }
+
+  @Test func `The keys that download pictures are named once, until they were explained`() async {
+    let (harness, view) = await harness(.ask)
+    await harness.clock.advance(by: 1, harness.runner)
+    let hint = "m to view, :fetch-pictures auto to view all"
+    #expect(draw(view).lines.filter { $0.contains(hint) } == [draw(view).lines[19]])
+    #expect(row("the remote one", in: draw(view)) == 19)
+    await harness.after { _ in harness.pictures.didExplainFetching() }
+    #expect(row(hint, in: draw(view)) == nil && row("the remote one", in: draw(view)) == 19)
   }
 
   @Test func `Dense lists have no pictures`() async {

@@ -110,7 +110,7 @@ import Testing
   ) {
     screen.size = size
     screen.show(Post.fixtures(count: 50), selection: 49)
-    screen.view.showNotice(NoticeViewModel(text: "t.example is away", isFailure: true, isPersistent: true))
+    screen.view.showNotice(NoticeViewModel(text: "t.example is away", severity: .failure, isPersistent: true))
     let lines = screen.lines
     #expect(lines[size.height - 2].contains("t.example is away"))
     #expect(lines.count { $0.contains("▌") } == 2)

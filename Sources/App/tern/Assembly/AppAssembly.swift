@@ -102,8 +102,7 @@ final class AppAssembly {
   /// Saves positions, and ends loading and live updates. To be called before the program ends.
   func end(reason: String) {
     for screen in navigator.visibleScreens { screen.viewWillDisappear() }
-    // The timelines of columns may still be loading.
-    accounts.columns.stopOpening()
+    accounts.columns.end()
     if let servers = environment.servers { runner.start { await servers.sources.finish() } }
     environment.log.record(.ended(reason: reason))
   }

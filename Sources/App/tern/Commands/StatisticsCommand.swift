@@ -74,7 +74,7 @@ struct StatisticsCommand: MainActorCommand {
     let width = max(1, min(Self.maxWidth, StandardStream.output.columns ?? .max) - Self.indent.count)
     func wrapped(_ text: String) -> [String] { TextLayout.wrap(StyledText(text), width: width).map(\.plain) }
     var lines = wrapped(TextLayout.sanitized(account.givenName?.text ?? account.profile.nameAndLabel))
-    for (row, _) in StatisticsText.rows(of: statistics, owner: account.profile) {
+    for (row, _) in StatisticsText.rows(of: statistics, owner: account.profile, time: LocalTime.minute) {
       if let heading = row.heading { lines += [""] + wrapped(heading) + [""] }
       var shown = row.lines(width: width).map { String(TextLayout.sanitized($0.plain).trimmedEnd) }
       // The text of a post is indented below its heading.

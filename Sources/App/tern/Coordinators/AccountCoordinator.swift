@@ -192,7 +192,7 @@ extension AccountCoordinator {
     }
     guard able.count > 1 else { return showTimeline(of: first) }
     if currentAccount != nil { showLogin(signInHandle: nil) }
-    navigator.announce("Choose the account that opens \(item.text.escapingControls).", isFailure: false)
+    navigator.announce("Choose the account that opens \(item.text.escapingControls).", severity: .notice)
   }
 }
 

@@ -59,6 +59,7 @@ final class LayoutCoordinator {
     navigator.paneWidths = values.paneWidths
     // `AppAssembly.start()` opens the columns, unless an account was requested.
     navigator.layout = values.layout == .columns ? .auto : values.layout
+    if values.layout == .auto { restoreLayout() }
     navigator.precedingCommands = { [weak accounts] in accounts?.columns.focusCommands ?? [] }
     navigator.sharedCommands = { [weak self] in self?.sharedCommands ?? [] }
     navigator.layoutCommands = { [weak self] in self?.layoutCommands ?? [] }
@@ -114,16 +115,36 @@ final class LayoutCoordinator {
       hasServer ? "The server of this account does not offer this" : "This account has no server")
   }
 
+  /// Shows panes or one screen at a time, as the user has last chosen with a key.
+  private func restoreLayout() {
+    dependencies.services.runner.start(for: self) { [weak navigator, session = environment.session] in
+      guard let prefersPanes = await session.load().prefersPanes, navigator?.layout == .auto else { return }
+      navigator?.layout = prefersPanes ? .split : .single
+    }
+  }
+
+  /// Stores the choice for the next start, unless the width suggests the same.
+  private func store(_ chosen: PaneLayout) {
+    let prefersPanes = chosen == navigator.automaticLayout ? nil : chosen == .split
+    dependencies.services.runner.start { [session = environment.session] in
+      // If it is not stored, the next start chooses by the width.
+      try? await session.update { $0.prefersPanes = prefersPanes }
+    }
+  }
+
   private func changeLayout() {
     switch navigator.effectiveLayout {
     case .split:
       setLayout(.columns)
     case .columns:
       setLayout(.single)
+      store(.single)
       navigator.showRemark("One screen at a time")
     case .single, .auto:
       navigator.layout = .split
-      if navigator.effectiveLayout == .split { navigator.showRemark("Panes") } else { setLayout(.columns) }
+      guard navigator.effectiveLayout == .split else { return setLayout(.columns) }
+      store(.split)
+      navigator.showRemark("Panes")
     }
   }
 

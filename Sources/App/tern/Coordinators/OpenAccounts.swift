@@ -7,6 +7,7 @@ import Report
 import Runtime
 import ScreenSupport
 import Settings
+import TerminalKit
 import TimelineCore
 
 /// An open account: its source, and the state that all its screens share.
@@ -117,8 +118,8 @@ extension OpenAccounts {
       // The demo is the same everywhere.
       let languages = account.id.kind == .demo ? ["en"] : PreferredLanguages.user.codes
       return PostTranslations(
-        server, languages: languages, runner: dependencies.services.runner, showNotice: announce,
-        withdrawNotice: withdraw)
+        server, languages: languages, runner: dependencies.services.runner,
+        showNotice: announce, withdrawNotice: withdraw)
     }
   }
 
@@ -127,7 +128,8 @@ extension OpenAccounts {
       OutboxNotices(
         publishing, keymap: dependencies.services.keymap, clock: dependencies.services.clock,
         runner: dependencies.services.runner,
-        announce: { [weak self, announce] text, isFailure in announce(text, isFailure && self?.isOutboxOpen() != true)
+        announce: { [weak self, weak navigator = dependencies.navigator] text, severity in
+          navigator?.announce(text, severity: self?.isOutboxOpen() == true ? .notice : severity)
         },
         withdraw: withdraw,
         replace: { [weak navigator = dependencies.navigator] in navigator?.replaceBanner($0, with: $1) }
@@ -142,7 +144,7 @@ extension OpenAccounts {
   }
 
   private var announce: @MainActor (String, Bool) -> Void {
-    { [weak navigator = dependencies.navigator] text, isFailure in navigator?.announce(text, isFailure: isFailure) }
+    { [weak navigator = dependencies.navigator] in navigator?.announce($0, severity: Severity(isFailure: $1)) }
   }
 }
 

@@ -56,7 +56,7 @@ extension PostCoordinator {
         subject, services: services,
         didSave: { [weak navigator] notice in
           navigator?.pop()
-          if !notice.isEmpty { navigator?.announce(notice, isFailure: false) }
+          if !notice.isEmpty { navigator?.announce(notice, severity: .notice) }
         }, close: { [weak navigator] in navigator?.pop() }))
   }
 

@@ -68,7 +68,7 @@ extension PostCoordinator {
       navigator.showDetail(DetailID.heldNotifications(account)) {
         NotificationRequestsAssembly.make(
           services: services, session: context.session, router: router(context),
-          announce: { [weak navigator] in navigator?.announce($0, isFailure: $1) })
+          announce: { [weak navigator] in navigator?.announce($0, severity: Severity(isFailure: $1)) })
       }
     case .notifications(let request):
       guard let repository = context.source.heldNotifications else { return }
@@ -128,7 +128,7 @@ extension PostCoordinator {
         drafts: context.opened.reports, services: services)
     ) { [weak navigator] notice in
       navigator?.pop()
-      if let notice { navigator?.announce(notice, isFailure: false) }
+      if let notice { navigator?.announce(notice, severity: .notice) }
     }
   }
 

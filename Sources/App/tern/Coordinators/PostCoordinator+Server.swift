@@ -84,7 +84,7 @@ extension PostCoordinator {
         self?.show(timeline, context)
       }, leave: { [weak navigator] in navigator?.removeDetail(id) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: context.account) },
-      announce: { [weak navigator] in navigator?.announce($0, isFailure: $1) })
+      announce: { [weak navigator] in navigator?.announce($0, severity: Severity(isFailure: $1)) })
     navigator.showDetail(id) {
       AddressLookupAssembly.make(
         address, server: server?.features.contains(.addresses) == true ? server : nil, services: services,

@@ -51,7 +51,7 @@ final class TimelineColumns {
   private var columns: [Column] = []
   /// Saved columns that are not shown: their account is not available, or there are too many.
   private var hiddenColumns: [TimelineColumn] = []
-  /// The column that had the focus when the layout was closed.
+  /// The column that had the focus when the layout was closed, or in the last session.
   private var lastFocused: TimelineColumn.ID?
   /// Columns and focus when the layout was opened from an account without a column; nil otherwise.
   private var initialState: (ids: [TimelineColumn.ID], focused: Int)?
@@ -114,6 +114,7 @@ extension TimelineColumns {
     let opening = navigator.holdingKeys(clock, runner) { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       let savedColumns = await self?.savedColumns() ?? []
+      let savedFocus = await self?.saveColumns.focusedColumn()
       let listed = savedColumns.filter { column in accounts.contains { $0.id == column.account } }.prefix(Self.maxCount)
       let first = listed.isEmpty ? await self?.first(startingWith: account, among: accounts) ?? [] : []
       guard let self, !Task.isCancelled else { return }
@@ -123,8 +124,9 @@ extension TimelineColumns {
       guard !columns.isEmpty else { return showAccounts() }
       isOpen = true
       navigator.layout = .columns
+      let focus = lastFocused ?? savedFocus
       let accountIndex =
-        columns.firstIndex { $0.timelineColumn.id == lastFocused && $0.account.id == account }
+        columns.firstIndex { $0.timelineColumn.id == focus && (account == nil || $0.account.id == account) }
         ?? columns.firstIndex { $0.account.id == account }
       show(focusing: accountIndex ?? 0)
       initialState =
@@ -132,7 +134,7 @@ extension TimelineColumns {
       store()
     }
     loadTask.start(opening) { [weak navigator] in
-      navigator?.announce(Self.openingMessage, isFailure: false)
+      navigator?.announce(Self.openingMessage, severity: .notice)
     }
   }
 
@@ -145,12 +147,17 @@ extension TimelineColumns {
   /// Closes the layout. The saved columns stay saved.
   func close() {
     stopOpening()
-    let index = navigator.focusedColumn
-    lastFocused = columns.indices.contains(index) ? columns[index].timelineColumn.id : lastFocused
     isOpen = false
     store()
     columns = []
     initialState = nil
+  }
+
+  /// Ends opening, and stores which column has the focus. To be called before the program ends.
+  func end() {
+    stopOpening()
+    guard isOpen else { return }
+    store()
   }
 
   private func savedColumns() async -> [TimelineColumn] { fixedHandles.isEmpty ? await saveColumns() : [] }
@@ -190,9 +197,11 @@ extension TimelineColumns {
   private func store() {
     guard fixedHandles.isEmpty else { return }
     let timelineColumns = columns.map(\.timelineColumn) + hiddenColumns
-    saveQueue.add { [saveColumns, isOpen, weak navigator] in
+    let index = navigator.focusedColumn
+    if columns.indices.contains(index) { lastFocused = columns[index].timelineColumn.id }
+    saveQueue.add { [saveColumns, isOpen, lastFocused, weak navigator] in
       do throws(SessionError) {
-        try await saveColumns.store(timelineColumns, areShown: isOpen)
+        try await saveColumns.store(timelineColumns, focused: lastFocused, areShown: isOpen)
       } catch {
         navigator?.announce("Your columns could not be saved: \(error.path): \(error.reason)".asSentence)
       }

@@ -12,7 +12,7 @@ extension WritingCoordinator {
     guard let other = otherContext(id) else { return announceRemovedAccount() }
     let label = other.account.label
     let notice = "Looking for this post as \(label)…"
-    navigator.announce(notice, isFailure: false)
+    navigator.announce(notice, severity: .notice)
     services.runner.start { [weak self, weak originScreen = navigator.top] in
       do throws(TimelineError) {
         let found = try await self?.find(post, in: other)
@@ -20,7 +20,7 @@ extension WritingCoordinator {
         navigator.withdrawBanner(notice)
         guard action == .reply else { return perform(action, on: found, in: other, context) }
         guard navigator.top === originScreen, navigator.focusedField == nil else {
-          return navigator.announce("You moved on before the post was found. Nothing was changed.", isFailure: false)
+          return navigator.announce("You moved on before the post was found. Nothing was changed.", severity: .notice)
         }
         write(.reply, about: found, other)
       } catch {
@@ -40,7 +40,7 @@ extension WritingCoordinator {
     let move = MoveDraft(
       from: Draft.Writer(context.reader), to: Draft.Writer(other.account), drafts: other.opened.drafts)
     let notice = "Looking for the post as \(label)…"
-    if post != nil { navigator.announce(notice, isFailure: false) }
+    if post != nil { navigator.announce(notice, severity: .notice) }
     services.runner.start { [weak self, weak composer = navigator.top, now = services.clock.now] in
       do throws(TimelineError) {
         let found = if let post { try await self?.find(post, in: other) } else { Post?.none }
@@ -48,7 +48,7 @@ extension WritingCoordinator {
         // While the post was looked for, the draft may have been sent: it would be sent twice.
         guard draft.isOpen(), let composer, self?.navigator.allScreens.contains(where: { $0 === composer }) == true
         else {
-          self?.navigator.announce("You left the draft before the post was found. It was not moved.", isFailure: false)
+          self?.navigator.announce("You left the draft before the post was found. It was not moved.", severity: .notice)
           return
         }
         let moved: Draft
@@ -63,7 +63,7 @@ extension WritingCoordinator {
         draft.discard { [weak self] in
           self?.navigator.removeDetail(screen)
           self?.compose(moved, isSaved: true, about: found, other)
-          self?.navigator.announce("You now write as \(label).", isFailure: false)
+          self?.navigator.announce("You now write as \(label).", severity: .notice)
         }
       } catch {
         self?.navigator.announce("\(label) can’t reach the post: \(error.reasonNotFound). Nothing was changed.")
@@ -98,22 +98,22 @@ extension WritingCoordinator {
     let (label, actions) = (other.account.label, other.opened.actions)
     let history = actions.history
     guard let change = action.change(of: post, by: other.profile) else {
-      return navigator.announce("\(label) is the author.", isFailure: false)
+      return navigator.announce("\(label) is the author.", severity: .notice)
     }
     guard actions.kinds.contains(change.action.kind) else {
       return navigator.announce("The server of \(label) doesn’t support this.")
     }
     guard !change.isDone else {
-      return navigator.announce("Already \(change.participle) as \(label).", isFailure: false)
+      return navigator.announce("Already \(change.participle) as \(label).", severity: .notice)
     }
     let before = history.latestNumber
     actions.perform(change.action, from: post)
-    navigator.announce("\(change.title) as \(label).", isFailure: false)
+    navigator.announce("\(change.title) as \(label).", severity: .notice)
     guard let number = history.latestNumber, number != before else { return }
     let name = "\(change.participle) as \(label)"
     context.opened.actions.history.add(
       .init(name) { [weak navigator] in
-        if !history.undo(number) { navigator?.announce("Nothing to undo: no longer \(name).", isFailure: false) }
+        if !history.undo(number) { navigator?.announce("Nothing to undo: no longer \(name).", severity: .notice) }
       })
   }
 }

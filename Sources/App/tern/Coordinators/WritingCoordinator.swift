@@ -144,7 +144,7 @@ extension WritingCoordinator {
       let source = try await publishing.source(of: post.id)
       guard !Task.isCancelled else { return }
       guard navigator.top === originScreen, navigator.focusedField == nil else {
-        return navigator.announce("You moved on before your post was loaded. Nothing was changed.", isFailure: false)
+        return navigator.announce("You moved on before your post was loaded. Nothing was changed.", severity: .notice)
       }
       let edit = Draft.edit(post, source: source, by: context.account.id, at: services.clock.now)
       guard writing == .redraft else { return compose(edit, about: post, context) }
@@ -166,7 +166,7 @@ extension WritingCoordinator {
     }
     loadSourceTask?.cancel()
     let notice = "Loading the post that it refers to…"
-    navigator.announce(notice, isFailure: false)
+    navigator.announce(notice, severity: .notice)
     loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
       let loaded = try? await context.source.threads.thread(of: ref, .cached).post
       self?.navigator.withdrawBanner(notice)
@@ -195,7 +195,7 @@ extension WritingCoordinator {
     startHoldingKeys { [weak self] in
       let next = await findDraft.next(after: id, of: context.account.id)
       guard let self else { return }
-      guard let next else { return navigator.announce("There is no other draft.", isFailure: false) }
+      guard let next else { return navigator.announce("There is no other draft.", severity: .notice) }
       navigator.removeDetail(screen)
       compose(next, isSaved: true, about: nil, context)
     }
@@ -203,7 +203,7 @@ extension WritingCoordinator {
 
   private func leaveComposer(of screen: DraftID, saying notice: String?) {
     navigator.removeDetail(screen)
-    if let notice { navigator.announce(notice, isFailure: false) }
+    if let notice { navigator.announce(notice, severity: .notice) }
   }
 
   private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ context: PostScreenContext) {
@@ -254,7 +254,7 @@ extension WritingCoordinator {
       account: context.reader, publishing: publishing, scheduled: context.source.scheduled,
       actions: context.source.actions, drafts: opened.drafts,
       history: opened.actions.history,
-      announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
+      announce: { [weak self] in self?.navigator.announce($0, severity: Severity(isFailure: $1)) },
       willRetry: { [weak outbox = opened.outbox] in outbox?.reportNextResult(for: $0) })
     let router = OutboxRouter(
       edit: { [weak self] in self?.edit($0, isSaved: $1, context) },

@@ -10,8 +10,12 @@ public struct SessionState: Hashable, Sendable {
   public var savedSearches: [SavedSearch]
   /// Timelines shown as columns, from left to right.
   public var columns: [TimelineColumn]
+  /// The column that had the focus last.
+  public var focusedColumn: TimelineColumn.ID?
   /// Whether the columns were on screen.
   public var isShowingColumns = false
+  /// Whether the user has last chosen panes, or one screen at a time, where the width suggests the other; nil if neither.
+  public var prefersPanes: Bool?
   /// The terminal's last known background colour, as 0xRRGGBB.
   public var terminalBackground: UInt32?
 

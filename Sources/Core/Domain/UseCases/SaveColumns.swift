@@ -11,11 +11,20 @@ public struct SaveColumns: Sendable {
     await session.load().columns
   }
 
+  /// The column that had the focus last; nil if unknown.
+  public func focusedColumn() async -> TimelineColumn.ID? {
+    await session.load().focusedColumn
+  }
+
   /// Stores columns, from left to right. Their known positions are preserved.
-  /// - Parameter areShown: whether they are on screen, and so again at the next start.
-  public func store(_ columns: [TimelineColumn], areShown: Bool) async throws(SessionError) {
+  /// - Parameters:
+  ///   - focused: the column that has the focus, and so again at the next start.
+  ///   - areShown: whether they are on screen, and so again at the next start.
+  public func store(
+    _ columns: [TimelineColumn], focused: TimelineColumn.ID?, areShown: Bool
+  ) async throws(SessionError) {
     try await session.update { session in
-      session.isShowingColumns = areShown
+      (session.isShowingColumns, session.focusedColumn) = (areShown, focused)
       let known = session.columns
       session.columns = columns.map { column in
         // The stored column may have another timeline by now.

@@ -1,10 +1,11 @@
 import Domain
 import FoundationEssentials
+import TerminalKit
 
 /// A notice above the bottom line.
 public struct NoticeViewModel: Hashable, Sendable {
   public var text: String
-  public var isFailure: Bool
+  public var severity: Severity
   /// Whether the notice remains until the presenter hides it.
   public var isPersistent: Bool
   /// Whether the notice remains until the user dismisses it. A persistent one can be hidden by the presenter, too.
@@ -14,11 +15,11 @@ public struct NoticeViewModel: Hashable, Sendable {
   public var actions: [EmptyStateAction]
 
   public init(
-    text: String, isFailure: Bool = false, isPersistent: Bool = false, isDismissible: Bool = false,
+    text: String, severity: Severity = .notice, isPersistent: Bool = false, isDismissible: Bool = false,
     actions: [EmptyStateAction] = []
   ) {
     self.text = text
-    self.isFailure = isFailure
+    self.severity = severity
     self.isPersistent = isPersistent
     self.isDismissible = isDismissible
     self.actions = actions
@@ -26,6 +27,10 @@ public struct NoticeViewModel: Hashable, Sendable {
 }
 
 extension NoticeViewModel {
+  public var isFailure: Bool { severity == .failure }
+  /// The text and severity, as the screen draws them.
+  public var screenNotice: ScreenNotice { ScreenNotice(text: text, severity: severity) }
+
   /// Creates a notice that the content on the screen is outdated, and why.
   /// - Parameters:
   ///   - shown: the content in words: “posts”.
@@ -36,7 +41,7 @@ extension NoticeViewModel {
     var text = EmptyStateText.notice(failure)
     if let loadedAt { text += " · \(shown) as of \(LocalTime.moment(loadedAt, at: now))" }
     let actions = viewModel.actions.filter { [.retry, .signInAgain].contains($0) }
-    self.init(text: text, isFailure: true, isPersistent: true, actions: actions)
+    self.init(text: text, severity: .failure, isPersistent: true, actions: actions)
   }
 }
 

@@ -5,7 +5,7 @@ import TerminalKit
 @MainActor
 public struct PostCellLayout {
   /// The maximum width in cells, for readability.
-  public static let maxTextWidth = 80
+  public static let maxTextWidth = Rect.maxTextWidth
   /// The number of lines of text in a list. Longer text ends with the key that opens the post.
   private static let maxTextLength = 10
   /// The minimum width in cells at which a date is followed by the time of day.
@@ -38,7 +38,7 @@ public struct PostCellLayout {
     if let details = post.details { return comfortable(post, pictureHeight, end: footer(post, details)) }
     switch post.density {
     case .comfortable:
-      let counts = post.counts.isEmpty ? [] : wrap(counts(post.counts, separator: "   "), width: width)
+      let counts = post.hasCountsLine ? wrap(counts(post.counts, separator: "   "), width: width) : []
       return comfortable(post, pictureHeight, end: counts)
     case .compact: return RowLayout(lines: compactLines(of: post))
     case .line: return RowLayout(lines: [line(of: post)])
@@ -99,8 +99,9 @@ public struct PostCellLayout {
     let handle = StyledText(post.handle, .muted)
     // A narrow cell shows the date without the time of day.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
-    let age = StyledText(time, .muted)
-    let available = width - (time.isEmpty ? 0 : TextLayout.width(of: time) + 1)
+    let marks = post.details == nil && !post.hasCountsLine ? counts(post.counts, separator: " ") : StyledText()
+    let age = marks.spans.isEmpty ? StyledText(time, .muted) : marks + StyledText("  \(time)", .muted)
+    let available = width - (time.isEmpty ? 0 : TextLayout.width(of: age.plain) + 1)
     let account = post.account.map { ["in \($0.name)"] } ?? []
     for remarks in [account + post.remarks, post.remarks] where !remarks.isEmpty {
       let remarks = StyledText("  \(remarks.joined(separator: " · "))", .muted)
@@ -119,7 +120,11 @@ public struct PostCellLayout {
 
   private func warningLines(_ warning: PostCellViewModel.Warning, _ post: PostCellViewModel) -> [StyledText] {
     let lines = wrap(emojis(in: StyledText(warning.text, .notice), of: post), width: width)
-    let hint = warning.isRevealed ? post.keys.fold : post.keys.reveal
+    return self.lines(lines, followedBy: warning.isRevealed ? post.keys.fold : post.keys.reveal)
+  }
+
+  /// Lines with a key hint at the right edge of the last one, or below it if there is no space.
+  private func lines(_ lines: [StyledText], followedBy hint: String) -> [StyledText] {
     if hint.isEmpty { return lines }
     guard let last = lines.last, TextLayout.width(of: last.plain + hint) + 2 <= width else {
       return lines + [StyledText(hint, .muted)]
@@ -131,6 +136,7 @@ public struct PostCellLayout {
     var lines = self.lines(of: post.media, "attachment", "attachments") { index, media in
       wrap(styled(media), width: width) + (post.cards[index].map(cardLines) ?? [])
     }
+    lines = self.lines(lines, followedBy: post.namesPictureKeys ? post.keys.pictures : "")
     lines += pollLines(of: post)
     if let quote = post.quote { lines += quoteLines(quote, post.images) }
     return lines
@@ -276,13 +282,18 @@ extension PostCellLayout {
   func footer(_ post: PostCellViewModel, _ details: PostCellViewModel.Details) -> [StyledText] {
     let links =
       post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
-    let counts = wrap(self.counts(post.counts, separator: " · "), width: width)
-    let facts = wrap(details.facts.joined(separator: " · "), .muted)
+    let counts = self.counts(post.counts, separator: " · ")
+    let facts = StyledText(details.facts.joined(separator: " · "), .muted)
+    let isOneLine = !post.counts.isEmpty && !post.hasCountsLine && !details.facts.isEmpty
+    let figures =
+      isOneLine
+      ? wrap(counts + StyledText(" · ", .muted) + facts, width: width)
+      : wrap(counts, width: width) + wrap(facts, width: width)
     let address =
       details.address.map { address in
         wrap(StyledText(WebAddress.displayText(address), .muted, target: .link(address)), width: width)
       } ?? []
-    return [links, counts + facts + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
+    return [links, figures + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
   }
 
   /// The number and address of a link. Wrapped lines are indented to the address.

@@ -78,7 +78,9 @@ extension PostCellViewModel {
       (counts?.likes, "like", "likes", viewer?.isFavourite == true),
     ]
     return all.compactMap { number, one, many, isOwn in
-      guard let number, number != 0 else { return isOwn ? Count(text: "your \(one)", isOwn: true) : nil }
+      guard let number, number > (isOwn ? 1 : 0) else {
+        return isOwn ? Count(text: "your \(one)", isOwn: true, isOwnOnly: true) : nil
+      }
       return Count(text: count(number, one, many) + (isOwn ? ", yours too" : ""), isOwn: isOwn)
     }
   }

@@ -210,8 +210,8 @@ extension PostCellViewModel {
       ("♥", post.counts?.likes, post.viewer?.isFavourite == true),
     ]
     return counts.compactMap { sign, count, isOwn in
-      guard let count, count != 0 else { return isOwn ? Count(text: sign, isOwn: true) : nil }
-      return Count(text: "\(sign) \(number(count))", isOwn: isOwn)
+      guard let count, count != 0 else { return isOwn ? Count(text: sign, isOwn: true, isOwnOnly: true) : nil }
+      return Count(text: "\(sign) \(number(count))", isOwn: isOwn, isOwnOnly: isOwn && count == 1)
     }
   }
 

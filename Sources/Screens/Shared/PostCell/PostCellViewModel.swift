@@ -24,6 +24,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var text: [TextRun]
   /// “▣ a page of pencilled figures”, one per attachment.
   public var media: [[TextRun]]
+  /// Whether the keys that download pictures are named next to their descriptions.
+  public var namesPictureKeys = false
   /// The content that is drawn as pictures.
   public var images = Images()
   /// The details of link previews, by their indexes in `media`. Empty in a list.
@@ -53,7 +55,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   public struct KeyNames: Hashable, Sendable {
     public static let standard = KeyNames(.standard)
     /// Names no keys, where they have no effect.
-    public static let none = KeyNames(reveal: "", fold: "", readMore: "")
+    public static let none = KeyNames(reveal: "", fold: "", readMore: "", pictures: "")
 
     /// “z to reveal”.
     public var reveal: String
@@ -61,17 +63,22 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var fold: String
     /// “Enter to read more”.
     public var readMore: String
+    /// “m to view, :fetch-pictures auto to view all”: the palette changes the setting.
+    public var pictures: String
 
     public init(_ keymap: Keymap) {
       reveal = keymap.sentence(PostCommands.toggleWarning, "to reveal")
       fold = keymap.sentence(PostCommands.toggleWarning, "to fold")
       readMore = keymap.sentence(PostCommands.open, "to read more")
+      let all = keymap.label(of: ProgramCommands.palette).map { "\($0)fetch-pictures auto to view all" } ?? ""
+      pictures = [keymap.sentence(PostCommands.pictures, "to view"), all].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    private init(reveal: String, fold: String, readMore: String) {
+    private init(reveal: String, fold: String, readMore: String, pictures: String) {
       self.reveal = reveal
       self.fold = fold
       self.readMore = readMore
+      self.pictures = pictures
     }
   }
 
@@ -147,6 +154,8 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var text: String
     /// Whether the user is among them.
     public var isOwn = false
+    /// Whether only the user is among them.
+    var isOwnOnly = false
   }
 
   public struct QuoteBox: Hashable, Sendable {
@@ -174,6 +183,9 @@ extension PostCellViewModel {
     get { images.pictures }
     set { images.pictures = newValue }
   }
+
+  /// Whether the counts have a line of their own. Those of the user alone have none, so that a like moves nothing.
+  var hasCountsLine: Bool { !counts.allSatisfy(\.isOwnOnly) }
 
   /// Whether a content warning hides the content.
   public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }

@@ -27,8 +27,11 @@ final class KnownPictures {
   private var entries: [PictureID: Entry] = [:]
   private var lookups: [Lookup] = []
   private var isLookingUp = false
-  /// Called with the posts whose pictures turned out to be stored.
+  /// Called with the posts whose pictures turned out to be stored, or to be missing but downloadable if those are
+  /// announced.
   var storedPicturesDidChange: (Set<PostRef>) -> Void = { _ in }
+  /// Whether lists need to know of missing pictures.
+  var announcesMissing: () -> Bool = { false }
 
   init(runner: TaskRunner) {
     self.runner = runner
@@ -39,6 +42,11 @@ final class KnownPictures {
     guard let entry = entry(of: picture, source) else { return false }
     if entry.storage == .unknown { lookUp(picture, source) }
     return entry.storage == .stored
+  }
+
+  /// Whether a picture is known not to be stored.
+  func isMissing(_ picture: PostPicture, _ source: any ShowPictureUseCase) -> Bool {
+    !isStored(picture, source) && entry(of: picture, source)?.storage == .missing
   }
 
   func isDownloadable(_ picture: PostPicture, _ source: any ShowPictureUseCase) -> Bool {
@@ -85,7 +93,9 @@ final class KnownPictures {
     for lookup in batch where entries[lookup.id]?.storage == .unknown {
       entries[lookup.id]?.storage = stored.contains(lookup.id) ? .stored : .missing
     }
-    if !stored.isEmpty { storedPicturesDidChange(Set(stored.map(\.post))) }
+    let missing = announcesMissing() ? batch.map(\.id).filter { entries[$0]?.isDownloadable == true } : []
+    let announced = stored.union(missing)
+    if !announced.isEmpty { storedPicturesDidChange(Set(announced.map(\.post))) }
   }
 
   private nonisolated static func stored(of batch: [Lookup]) async -> Set<PictureID> {

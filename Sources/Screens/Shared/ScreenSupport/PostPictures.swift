@@ -93,6 +93,7 @@ public final class PostPictures {
     self.delay = delay ?? Self.standardDelay
     images = PictureImageCache(maxBytes: maxBytes ?? Self.maxBytes)
     known = KnownPictures(runner: runner)
+    known.announcesMissing = { [weak self] in self?.explainsFetching == true }
     known.storedPicturesDidChange = { [weak self] posts in
       self?.notifyObservers(of: posts.contains { $0.id == SmallPicture.postID } ? nil : posts)
     }
@@ -132,6 +133,20 @@ extension PostPictures {
     return cell
   }
 
+  /// Whether a list shows only the description of a picture that the user can download. It is offered until the user
+  /// has seen how pictures are downloaded.
+  public func offersDownload(of post: Post) -> Bool {
+    guard explainsFetching, post.warning == nil else { return false }
+    return post.pictures.contains { picture in
+      guard picture.media.kind == .image, !picture.media.isSensitive, let source = source(of: picture.preview) else {
+        return false
+      }
+      return known.isMissing(picture.preview, source) && known.isDownloadable(picture.preview, source)
+    }
+  }
+
+  private var explainsFetching: Bool { fetching.value == .ask && !hasExplainedFetching }
+
   /// Whether a picture is stored or can be downloaded now. Observers are notified when it turns out to be stored.
   func isAvailable(_ picture: PostPicture) -> Bool {
     let picture = picture.preview
@@ -165,7 +180,11 @@ extension PostPictures {
   }
 
   /// Called when automatic downloads were explained to the user.
-  public func didExplainFetching() { hasExplainedFetching = true }
+  public func didExplainFetching() {
+    guard !hasExplainedFetching else { return }
+    hasExplainedFetching = true
+    notifyObservers(of: nil)
+  }
 
   func source(of picture: PostPicture) -> (any ShowPictureUseCase)? {
     guard let account = picture.post.account else { return nil }

@@ -46,4 +46,14 @@ public struct Rect: Hashable, Sendable {
   public func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {
     Rect(row: row + top, column: column + left, width: width - left - right, height: height - top - bottom)
   }
+
+  /// The maximum width of text, for readability.
+  public static let maxTextWidth = 80
+
+  /// The part for text: posts, lists and pages of text have the same left edge and width. It is left-aligned with the
+  /// header and the bottom line at any screen width.
+  public var textColumn: Rect {
+    let margin = width >= 40 ? 3 : 2
+    return Rect(row: row, column: column + margin, width: min(width - margin - 1, Self.maxTextWidth), height: height)
+  }
 }

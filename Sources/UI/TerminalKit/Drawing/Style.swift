@@ -1,3 +1,25 @@
+/// How much a message matters, which decides its colour.
+public enum Severity: Hashable, Sendable {
+  /// What has happened, or can be done.
+  case notice
+  /// What the user should know: something is out of date or incomplete, or waits.
+  case warning
+  /// Something did not work.
+  case failure
+
+  public init(isFailure: Bool) {
+    self = isFailure ? .failure : .notice
+  }
+
+  public var style: Style {
+    switch self {
+    case .notice: .muted
+    case .warning: .notice
+    case .failure: .failure
+    }
+  }
+}
+
 /// The style of a cell. Colours are semantic roles; the theme maps them to terminal colours.
 public struct Style: Hashable, Sendable {
   public enum Color: UInt8, Hashable, Sendable, CaseIterable {
@@ -8,7 +30,7 @@ public struct Style: Hashable, Sendable {
     /// Secondary text: handles, ages, counts.
     case muted
     case link
-    /// Information.
+    /// Warnings, and what stands out for other reasons.
     case notice
     /// Errors.
     case failure

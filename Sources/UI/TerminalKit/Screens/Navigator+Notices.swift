@@ -1,22 +1,22 @@
 /// The banner, remarks and the bottom line.
 extension Navigator {
-  /// Shows a message above the bottom line: a failure until the user dismisses it or its cause is withdrawn, any other
-  /// message until the next key.
-  public func announce(_ text: String, isFailure: Bool = true) {
-    if isFailure { announcedFailure = text } else { banner = text }
-    isFailureNewest = isFailure
+  /// Shows a message above the bottom line: a warning or failure until the user dismisses it or its cause is withdrawn,
+  /// a notice until the next key.
+  public func announce(_ text: String, severity: Severity = .failure) {
+    isLastingNewest = severity != .notice
+    if isLastingNewest { lastingBanner = ScreenNotice(text: text, severity: severity) } else { banner = text }
     contentDidChange()
   }
 
   /// Shows a message until the next key; after another message, such as the result of an action, that is still shown.
   public func announceWhenFree(_ text: String) {
-    if visibleBanner == nil { announce(text, isFailure: false) } else { nextBanner = text }
+    if visibleBanner == nil { announce(text, severity: .notice) } else { nextBanner = text }
   }
 
   /// Removes a message whose cause no longer exists.
   public func withdrawBanner(_ text: String) {
     if banner == text { banner = nil }
-    if announcedFailure == text { announcedFailure = nil }
+    if lastingBanner?.text == text { lastingBanner = nil }
     contentDidChange()
   }
 
@@ -27,22 +27,21 @@ extension Navigator {
     contentDidChange()
   }
 
-  /// The newest message. A failure that another message covers returns with the next key, another message when the
-  /// failure is withdrawn.
-  var visibleBanner: (text: String, isFailure: Bool)? {
-    let failure = announcedFailure.map { (text: $0, isFailure: true) }
-    let other = banner.map { (text: $0, isFailure: false) }
-    return isFailureNewest ? failure ?? other : other ?? failure
+  /// The newest message. A lasting one that a notice covers returns with the next key, a notice when the lasting one is
+  /// withdrawn.
+  var visibleBanner: ScreenNotice? {
+    let notice = banner.map { ScreenNotice(text: $0) }
+    return isLastingNewest ? lastingBanner ?? notice : notice ?? lastingBanner
   }
 
-  /// The command that dismisses what stays on screen: the announced failure, or the notice of the screen.
+  /// The command that dismisses what stays on screen: the announced warning or failure, or the notice of the screen.
   var dismissalCommands: [AvailableCommand] {
-    guard let top, announcedFailure != nil || top.canDismissNotice else { return [] }
+    guard let top, lastingBanner != nil || top.canDismissNotice else { return [] }
     return [
       AvailableCommand(ProgramCommands.dismiss, hint: "dismiss") { [weak self, weak top] in
         guard let self else { return }
-        if announcedFailure == nil { top?.dismissNotice() }
-        announcedFailure = nil
+        if lastingBanner == nil { top?.dismissNotice() }
+        lastingBanner = nil
         contentDidChange()
       }
     ]

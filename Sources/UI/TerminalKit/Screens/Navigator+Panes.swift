@@ -72,6 +72,9 @@ extension Navigator {
   /// The layout in use for the current size.
   public var effectiveLayout: PaneLayout { stack.effectiveLayout }
 
+  /// The layout for a single root screen that the width suggests.
+  public var automaticLayout: PaneLayout { stack.automaticLayout }
+
   /// The root screens, side by side if there are several.
   public var columns: [any ViewController] { stack.roots }
 

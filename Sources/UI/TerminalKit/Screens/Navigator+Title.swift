@@ -12,7 +12,8 @@ extension Navigator {
 extension ScreenHeader {
   /// "Post by Grace Hopper", or the name of the selected tab.
   fileprivate var title: String {
-    switch content {
+    if let search { return search.title }
+    return switch content {
     case .title(let title): title
     case .tabs(let tabs, let selected, _): tabs.indices.contains(selected) ? tabs[selected].name : ""
     }

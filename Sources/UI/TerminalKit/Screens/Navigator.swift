@@ -65,10 +65,10 @@ public final class Navigator {
   var banner: String?
   /// The text that follows it.
   var nextBanner: String?
-  /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
-  var announcedFailure: String?
-  /// Whether the failure was announced after the text that is shown until the next key.
-  var isFailureNewest = false
+  /// The warning or failure above the bottom line until it is dismissed or withdrawn, on all screens.
+  var lastingBanner: ScreenNotice?
+  /// Whether it was announced after the text that is shown until the next key.
+  var isLastingNewest = false
   /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
   /// The date of the first change of an age that was drawn last, as the time since 1970; nil without ages.
@@ -91,7 +91,7 @@ public final class Navigator {
   /// Replaces the keymap, closes the menu unless it is the palette, and redraws all screens.
   public func setKeymap(_ keymap: Keymap) {
     // The banner may name keys of the previous keymap.
-    if keymap != self.keymap { (banner, nextBanner, announcedFailure) = (nil, nil, nil) }
+    if keymap != self.keymap { (banner, nextBanner, lastingBanner) = (nil, nil, nil) }
     currentKeymap.value = keymap
     assignments = []
     panes.invalidateAll()
@@ -225,7 +225,7 @@ public final class Navigator {
       return canvas
     }
     if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }
-    let announced = visibleBanner.map { BannerView(text: $0.text, isFailure: $0.isFailure, size: size) }
+    let announced = visibleBanner.map { BannerView($0, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
     namedCommands = menu == nil ? canvas.namedCommands : []

@@ -100,7 +100,8 @@ final class PaneDrawing {
   ) {
     // A screen without header has no upper rule.
     let frame = ScreenFrame(
-      area: area, hasRules: hasRules && screen.header != nil, header: header, notice: screen.notice)
+      area: area, hasRules: hasRules && screen.header != nil, header: header, field: screen.focusedField,
+      notice: screen.notice)
     frame.draw(on: &canvas, pane: pane)
     screen.draw(on: &canvas, in: frame.body)
   }
@@ -110,8 +111,9 @@ final class PaneDrawing {
   private func drawSharedHeader(
     of stack: ScreenStack, on canvas: inout Canvas, in area: Rect, hasRules: Bool, _ perform: @escaping PerformAction
   ) -> Int {
-    guard stack.effectiveLayout == .split, let header = stack.root?.header else { return 0 }
-    let line = line(of: header, width: area.width)
+    guard stack.effectiveLayout == .split, let root = stack.root, var header = root.header else { return 0 }
+    if stack.hasSidebar { header = header.withSelectedTabOnly }
+    let line = line(of: header, field: stack.top === root ? root.focusedField : nil, width: area.width)
     let list = ScreenStack.PaneRole.root(stack.focusedRoot)
     canvas.draw(line, at: Point(row: area.row, column: area.column)) { action in .click { perform(action, list) } }
     guard hasRules else { return 1 }
@@ -123,11 +125,13 @@ final class PaneDrawing {
     return 2
   }
 
-  private func line(of header: ScreenHeader, width: Int) -> Canvas {
-    if let known = headerLine, known.header == header, known.canvas.size.width == width { return known.canvas }
+  private func line(of header: ScreenHeader, field: TextField?, width: Int) -> Canvas {
+    if field == nil, let known = headerLine, known.header == header, known.canvas.size.width == width {
+      return known.canvas
+    }
     var line = Canvas(size: Size(width: width, height: 1))
-    HeaderLine(header).draw(on: &line, in: line.bounds)
-    headerLine = (header, line)
+    HeaderLine(header, field: field).draw(on: &line, in: line.bounds)
+    headerLine = field == nil ? (header, line) : nil
     return line
   }
 

@@ -7,6 +7,7 @@ struct ScreenFrame {
   let body: Rect
   private let area: Rect
   private let header: ScreenHeader?
+  private let field: TextField?
   /// The row of the rule below the header; nil without rule.
   private let upperRule: Int?
   private let hasLowerRule: Bool
@@ -15,9 +16,10 @@ struct ScreenFrame {
   /// - Parameters:
   ///   - hasRules: whether there is space for rules.
   ///   - header: nil if the screen draws its own header or a shared one is used.
+  ///   - field: the focused field of the screen.
   ///   - notice: shown in the last lines. The body gets at least half of the height.
-  init(area: Rect, hasRules: Bool, header: ScreenHeader?, notice: ScreenNotice?) {
-    self.area = area
+  init(area: Rect, hasRules: Bool, header: ScreenHeader?, field: TextField?, notice: ScreenNotice?) {
+    (self.area, self.field) = (area, field)
     self.header = header
     hasLowerRule = hasRules
     let top = header == nil ? 0 : hasRules ? 2 : 1
@@ -30,7 +32,7 @@ struct ScreenFrame {
 
   /// - Parameter pane: the rule of a pane among several; nil for a single screen.
   func draw(on canvas: inout Canvas, pane: PaneRule? = nil) {
-    if let header { HeaderLine(header, namesProgram: pane == nil).draw(on: &canvas, in: area) }
+    if let header { HeaderLine(header, field: field, namesProgram: pane == nil).draw(on: &canvas, in: area) }
     if let upperRule { (pane ?? .standard).draw(in: line(at: upperRule), on: &canvas) }
     if hasLowerRule, notice.count <= 1 { PaneRule.standard.draw(in: line(at: area.row + area.height - 1), on: &canvas) }
     let first = area.row + area.height - notice.count
@@ -43,7 +45,7 @@ struct ScreenFrame {
   private func line(at row: Int) -> Rect { Rect(row: row, column: area.column, width: area.width, height: 1) }
 
   private static func lines(of notice: ScreenNotice, _ width: Int, _ lineLimit: Int) -> [StyledText] {
-    let lines = TextLayout.wrap(StyledText(notice.text, notice.isFailure ? .failure : .notice), width: width)
+    let lines = TextLayout.wrap(StyledText(notice.text, notice.severity.style), width: width)
     guard lines.count > lineLimit else { return lines.isEmpty ? [StyledText()] : lines }
     let cut = lines[lineLimit - 1] + StyledText(" ") + lines[lineLimit]
     return lines.prefix(lineLimit - 1) + [TextLayout.truncate(cut, to: width)]

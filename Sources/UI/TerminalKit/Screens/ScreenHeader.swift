@@ -12,16 +12,11 @@ public struct ScreenHeader: Hashable, Sendable {
     public var unreadCount: Int
     /// The formatted unread count, for example "2,045"; empty if there are none.
     public var unread: String
-    /// An additional note, for example "4 in all timelines"; may be empty.
-    public var note: String
-    /// A shorter form of `note`, for example "4".
-    public var briefNote: String
     /// Selects the tab.
     public var command: Command?
 
     public init(
       _ name: String, shortName: String? = nil, isPersonal: Bool = false, unreadCount: Int = 0, unread: String = "",
-      note: String = "", briefNote: String = "",
       command: Command? = nil
     ) {
       self.name = name
@@ -29,8 +24,6 @@ public struct ScreenHeader: Hashable, Sendable {
       self.isPersonal = isPersonal
       self.unreadCount = unreadCount
       self.unread = unread
-      self.note = note
-      self.briefNote = briefNote
       self.command = command
     }
   }
@@ -46,7 +39,27 @@ public struct ScreenHeader: Hashable, Sendable {
     }
   }
 
+  /// A search, shown in place of the tabs.
+  public struct Search: Hashable, Sendable {
+    public var label: String
+    /// “loom”; the focused field of the screen is drawn in its place.
+    public var text: String
+    /// “in all timelines”; may be empty.
+    public var scope: String
+    /// Edits the search.
+    public var command: Command?
+
+    public init(_ label: String, text: String, scope: String = "", command: Command? = nil) {
+      (self.label, self.text, self.scope, self.command) = (label, text, scope, command)
+    }
+
+    /// “Search: loom”.
+    var title: String { text.isEmpty ? label : "\(label): \(text)" }
+  }
+
   public var content: Content
+  /// The open search; nil for none.
+  public var search: Search?
   /// "Ada · @ada@demo"; shown completely or not at all.
   public var account: String
   /// "@ada@demo"; may be truncated.
@@ -70,6 +83,14 @@ public struct ScreenHeader: Hashable, Sendable {
   public var selectedTab: Int {
     if case .tabs(_, let selected, _) = content { selected } else { 0 }
   }
+
+  /// Without the tabs that are not selected, next to a sidebar that lists them.
+  var withSelectedTabOnly: ScreenHeader {
+    guard tabs.indices.contains(selectedTab) else { return self }
+    var header = self
+    header.content = .tabs([tabs[selectedTab]], selected: 0, next: nil)
+    return header
+  }
 }
 
 /// Draws a header in one line. As space shrinks:
@@ -85,19 +106,27 @@ struct HeaderLine {
   private static let minAccount = 6
 
   private let content: ScreenHeader.Content
+  private let search: ScreenHeader.Search?
+  private let field: TextField?
   private let account: String
   private let label: String
   private let namesProgram: Bool
 
-  /// - Parameter namesProgram: whether the program name precedes tabs.
-  init(_ header: ScreenHeader, namesProgram: Bool = true) {
+  /// - Parameters:
+  ///   - field: the focused field of the screen, which is that of the search if one is open.
+  ///   - namesProgram: whether the program name precedes tabs.
+  init(_ header: ScreenHeader, field: TextField?, namesProgram: Bool = true) {
     self.namesProgram = namesProgram
-    content = header.content
-    account = TextLayout.sanitized(header.account)
-    label = TextLayout.sanitized(header.label)
+    self.field = field
+    (content, search) = (header.content, header.search)
+    // A server that is read without an account is named by its tab.
+    let isNamed = header.tabs.contains { $0.name == header.label }
+    account = isNamed ? "" : TextLayout.sanitized(header.account)
+    label = isNamed ? "" : TextLayout.sanitized(header.label)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
+    if let search { return draw(search, on: &canvas, in: area) }
     let (left, account) = parts(width: area.width - 2)
     let end = canvas.draw(left, row: area.row, column: area.column + 1, width: area.width - 2)
     let last = area.column + area.width - 1
@@ -107,6 +136,27 @@ struct HeaderLine {
     let width = min(available, whole)
     guard width >= min(Self.minAccount, whole), width > 0 else { return }
     canvas.draw(shown, row: area.row, column: last - width, width: width, style: .muted)
+  }
+
+  /// The account is left out where a search would be truncated, or its field get less than two thirds of the width.
+  private func draw(_ search: ScreenHeader.Search, on canvas: inout Canvas, in area: Rect) {
+    let end = area.column + area.width - 1
+    let target = search.command.map { MouseTarget.command($0) }
+    let text =
+      StyledText(TextLayout.sanitized(search.title), Style(.accent, [.bold, .underline]), target: target)
+      + StyledText(search.scope.isEmpty ? "" : " · \(search.scope)", .muted)
+    let needed = field == nil ? TextLayout.width(of: text.plain) + 2 : area.width * 2 / 3
+    let labelWidth = TextLayout.width(of: label) + Self.gap
+    let accountWidth = label.isEmpty || needed + labelWidth > area.width ? 0 : labelWidth
+    canvas.draw(label, row: area.row, column: end - accountWidth + Self.gap, width: accountWidth, style: .muted)
+    let width = end - accountWidth - area.column - 1
+    guard let field else {
+      canvas.draw(text, row: area.row, column: area.column + 1, width: width)
+      return
+    }
+    let start = canvas.draw(search.label, row: area.row, column: area.column + 1, width: width / 2, style: .accentBold)
+    field.draw(
+      on: &canvas, row: area.row, column: start + 1, width: area.column + width - start, isFocused: canvas.hasFocus)
   }
 
   /// The most detailed variant that fits.
@@ -119,12 +169,11 @@ struct HeaderLine {
         (namesProgram ? [(drawing.all(named: true), account), (drawing.all(named: true), label)] : [])
         + [
           (drawing.all(), account), (drawing.all(), label), (drawing.all(), shortLabel),
-          (drawing.allShort(), label), (drawing.allShort(), shortLabel), (drawing.allShort(isBrief: true), shortLabel),
+          (drawing.allShort, label), (drawing.allShort, shortLabel),
         ]
       if let fitting = choices.first(where: { fits($0.0, $0.1, width) }) { return fitting }
       // Tabs have precedence over the account.
-      let brief = drawing.allShort(isBrief: true)
-      if TextLayout.width(of: brief.plain) <= width { return (brief, shortLabel) }
+      if TextLayout.width(of: drawing.allShort.plain) <= width { return (drawing.allShort, shortLabel) }
       let rest = width - Self.gap - min(TextLayout.width(of: shortLabel), max(Self.minAccount, width / 3))
       return (drawing.some(width: rest) ?? drawing.some(width: width) ?? drawing.selectedOne, shortLabel)
     }
@@ -157,18 +206,14 @@ private struct TabsDrawing {
   }
 
   /// All tabs with short titles.
-  /// - Parameter isBrief: whether the note of a search is short, too.
-  func allShort(isBrief: Bool = false) -> StyledText {
-    joined(tabs.indices.map { short($0, isBrief: isBrief) }, gap: Self.shortGap)
-  }
+  var allShort: StyledText { joined(tabs.indices.map(short), gap: Self.shortGap) }
 
   /// Cells between two short titles.
   private static let shortGap = 2
 
-  private func short(_ index: Int, isBrief: Bool = true) -> StyledText {
+  private func short(_ index: Int) -> StyledText {
     var tab = tabs[index]
     tab.name = tab.shortName
-    if isBrief { tab.note = tab.briefNote }
     return styledTitle(tab, isSelected: index == selected)
   }
 
@@ -213,9 +258,7 @@ private struct TabsDrawing {
   /// The selected tab and its position: "Mentions ‹2/3›".
   var selectedOne: StyledText {
     guard tabs.indices.contains(selected) else { return StyledText() }
-    var tab = tabs[selected]
-    tab.note = tab.briefNote
-    return styledTitle(tab, isSelected: true) + position
+    return styledTitle(tabs[selected], isSelected: true) + position
   }
 
   private var position: StyledText {
@@ -228,8 +271,7 @@ private struct TabsDrawing {
     let style = isSelected ? Style(.accent, [.bold, .underline]) : .muted
     let target = tab.command.map { MouseTarget.command($0) }
     let name = StyledText(tab.name, style, target: target)
-    let note = tab.note.isEmpty ? StyledText() : StyledText(" · \(tab.note)", .muted)
-    return (tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .unread, target: target)) + note
+    return tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .unread, target: target)
   }
 
   private func program(_ named: Bool) -> StyledText {

@@ -36,7 +36,7 @@ extension ScreenStack {
 
   func isVisible(_ screen: any ViewController) -> Bool { panes.contains { $0.screen === screen } }
 
-  private var hasSidebar: Bool {
+  var hasSidebar: Bool {
     effectiveLayout == .split && sidebar != nil && widths.sidebarWidth > 0 && size.width >= PaneWidths.minSidebar
   }
 

@@ -99,9 +99,12 @@ final class ScreenStack {
     case .columns: return .columns
     case .split: return size.width >= PaneWidths.minRequestedSplit ? .split : .single
     case .auto where roots.count > 1: return .columns
-    case .auto: return size.width >= PaneWidths.minSplit ? .split : .single
+    case .auto: return automaticLayout
     }
   }
+
+  /// The layout for a single root screen that the width suggests.
+  var automaticLayout: PaneLayout { size.width >= PaneWidths.minSplit ? .split : .single }
 }
 
 // MARK: - Navigation

@@ -93,12 +93,11 @@ public protocol HeaderObserver: AnyObject {
 /// A message shown together with the content.
 public struct ScreenNotice: Hashable, Sendable {
   public var text: String
-  /// Whether it reports an error.
-  public var isFailure: Bool
+  public var severity: Severity
 
-  public init(text: String, isFailure: Bool = false) {
+  public init(text: String, severity: Severity = .notice) {
     self.text = text
-    self.isFailure = isFailure
+    self.severity = severity
   }
 }
 

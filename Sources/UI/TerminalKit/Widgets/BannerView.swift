@@ -5,10 +5,10 @@ struct BannerView {
 
   private let lines: [StyledText]
 
-  init(text: String, isFailure: Bool, size: Size) {
+  init(_ message: ScreenNotice, size: Size) {
     let lineLimit = max(1, min(Self.maxLines, size.height / 4))
     let wrapped = TextLayout.wrap(
-      StyledText(TextLayout.sanitized(text), isFailure ? .failure : .notice), width: size.width - 2)
+      StyledText(TextLayout.sanitized(message.text), message.severity.style), width: size.width - 2)
     guard wrapped.count > lineLimit else {
       lines = wrapped
       return

@@ -1,6 +1,9 @@
 /// A list of rows that take several lines each, one of them selected. Its width is limited for readability.
 @MainActor
 public struct CellList<Row: CellRow> {
+  /// The lines of the canvas around the list: the header and two rules.
+  private static var frameHeight: Int { 3 }
+
   private let maxWidth: Int
   private let showsCountAbove: Bool
   private var rows: [Row] = []
@@ -104,18 +107,17 @@ public struct CellList<Row: CellRow> {
 
   /// - Parameters:
   ///   - mouse: handles clicks and the wheel in the list.
-  ///   - pictures: the pictures of the rows; nil for none. They take at most a third of the canvas.
+  ///   - pictures: the pictures of the rows; nil for none. They take at most half of the height.
   ///   - field: the field in the selected row; nil if nothing is typed.
   public mutating func draw(
     on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>, pictures: ListPictures? = nil,
     field: TextField? = nil
   ) {
-    let margin = area.width >= 40 ? 3 : 2
-    // A notice changes the height of the area, but not that of the canvas.
-    space = RowSpace(
-      width: min(area.width - margin - 1, maxWidth), pictureHeight: pictures == nil ? 0 : canvas.size.height / 3)
-    // Left-aligned with the header and the bottom line at any screen width.
-    let column = area.column + margin
+    let text = area.textColumn
+    // A notice changes the height of the area, but not that of the canvas, which also has header and rules.
+    let pictureHeight = pictures == nil ? 0 : (canvas.size.height - Self.frameHeight) / 2
+    space = RowSpace(width: min(text.width, maxWidth), pictureHeight: max(0, pictureHeight))
+    let column = text.column
     height = area.height
     relayout()
     mouse.addList(area, to: &canvas)

@@ -263,6 +263,14 @@ import Testing
     #expect(navigator.top === list)
   }
 
+  @Test func `Next to a sidebar, which lists all tabs, the header names only the selected one`() {
+    list.header = ScreenHeader(.tabs([.init("Home"), .init("Mentions")], selected: 0, next: nil), account: "Ada")
+    show(width: 200)
+    #expect(topRow.contains("Home") && !topRow.contains("Mentions"))
+    show(width: 120)
+    #expect(topRow.contains("Home") && topRow.contains("Mentions"))
+  }
+
   @Test func `A sidebar that is hidden loses the focus`() {
     show(width: 200)
     navigator.handle(.character("W"))

@@ -7,6 +7,15 @@ import Testing
 
   private func line(_ navigator: Navigator) -> String { navigator.draw(size: Size(width: 40, height: 10)).lines[9] }
 
+  @Test(arguments: [(Severity.notice, Style.muted), (.warning, .notice), (.failure, .failure)])
+  func `A message has the colour of its severity`(severity: Severity, style: Style) {
+    let navigator = Navigator()
+    navigator.setRoot(FakeScreen("list"))
+    navigator.announce("Waiting.", severity: severity)
+    let canvas = navigator.draw(size: Size(width: 40, height: 9))
+    #expect(canvas[7, 1].text == "W" && canvas[7, 1].style == style)
+  }
+
   @Test func `Changed keys apply immediately and are shown in the bottom line`() {
     let navigator = Navigator()
     var calls = 0
@@ -44,7 +53,7 @@ import Testing
     navigator.handle(.character("h"))
     #expect(shown().contains("Not posted.") && shown().contains("dismiss"))
     // A later message covers the failure until the next key.
-    navigator.announce("Sent.", isFailure: false)
+    navigator.announce("Sent.", severity: .notice)
     #expect(shown().contains("Sent.") && !shown().contains("Not posted."))
     navigator.handle(.character("h"))
     #expect(shown().contains("Not posted."))
@@ -62,7 +71,7 @@ import Testing
   @Test func `An announcement is shown until the next key`() {
     let navigator = Navigator()
     navigator.globalCommands = [AvailableCommand(help, hint: "help") {}]
-    navigator.announce("Something is the matter with what you have set.", isFailure: false)
+    navigator.announce("Something is the matter with what you have set.", severity: .notice)
     let lines = navigator.draw(size: Size(width: 30, height: 10)).lines
     #expect(lines[7].contains("Something is the matter") && lines[8].contains("you have set."))
     #expect(lines[9].contains("h help"))
@@ -81,7 +90,7 @@ import Testing
     func isShown(_ text: String) -> Bool {
       navigator.draw(size: Size(width: 40, height: 10)).lines.joined().contains(text)
     }
-    navigator.announce("Liked.", isFailure: false)
+    navigator.announce("Liked.", severity: .notice)
     navigator.announceWhenFree("2 unread announcements")
     #expect(isShown("Liked.") && !isShown("2 unread"))
     navigator.handle(.character("h"))
@@ -97,7 +106,7 @@ import Testing
     func isShown(_ text: String) -> Bool {
       navigator.draw(size: Size(width: 40, height: 10)).lines.joined().contains(text)
     }
-    navigator.announce("Undone: like.", isFailure: false)
+    navigator.announce("Undone: like.", severity: .notice)
     navigator.announce("1 action not sent yet.")
     #expect(isShown("not sent yet") && !isShown("Undone"))
     navigator.withdrawBanner("1 action not sent yet.")

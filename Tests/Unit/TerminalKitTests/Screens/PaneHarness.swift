@@ -20,9 +20,12 @@ class PaneHarness {
 
   var visible: [String] { navigator.visibleScreens.map(\.title) }
 
-  var bottomRow: String {
+  var topRow: String { row(0) }
+  var bottomRow: String { row(size.height - 1) }
+
+  private func row(_ row: Int) -> String {
     let canvas = navigator.draw(size: size)
-    return (0..<size.width).map { canvas[size.height - 1, $0].text }.joined()
+    return (0..<size.width).map { canvas[row, $0].text }.joined()
   }
 
   func show(width: Int) {

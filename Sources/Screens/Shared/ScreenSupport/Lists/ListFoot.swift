@@ -1,4 +1,3 @@
-import PostCell
 import TerminalKit
 
 /// The lines below a list about its selected row, under a rule if there is space.
@@ -27,14 +26,12 @@ struct ListFoot {
       let rule = Rect(row: area.row - 1, column: area.column, width: area.width, height: 1)
       canvas.fill(rule, with: "─", style: .rule)
     }
-    // Aligned with the rows.
-    let margin = area.width >= 40 ? 3 : 2
-    let width = min(area.width - margin - 1, PostCellLayout.maxTextWidth)
-    let lines = TextLayout.wrap(text, width: width)
+    let column = area.textColumn
+    let lines = TextLayout.wrap(text, width: column.width)
     for (index, line) in lines.prefix(area.height).enumerated() {
       let isCut = index == area.height - 1 && lines.count > area.height
-      let shown = isCut ? TextLayout.truncate(line + StyledText(" …", .muted), to: width) : line
-      canvas.draw(shown, row: area.row + index, column: area.column + margin, width: width)
+      let shown = isCut ? TextLayout.truncate(line + StyledText(" …", .muted), to: column.width) : line
+      canvas.draw(shown, row: area.row + index, column: column.column, width: column.width)
     }
   }
 }

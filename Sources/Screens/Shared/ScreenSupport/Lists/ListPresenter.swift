@@ -23,7 +23,7 @@ public protocol ListPresenter: AnyObject {
   /// The bottom line for the selected row.
   func status(at index: Int, of count: Int) -> String
   /// Up to three lines about the selected row, below the list; nil for none.
-  func foot(at index: Int) -> StyledText?
+  func foot(at index: Int) -> ScreenNotice?
   /// The field of a form that gets typed text, which is shown in the selected row; nil if the list is not a form.
   var field: TextField? { get }
   /// Called after a key has changed the field.
@@ -75,7 +75,7 @@ extension ListPresenter {
   public func render() { view?.render() }
   public var notice: NoticeViewModel? { nil }
   public func status(at index: Int, of count: Int) -> String { "\(index + 1) of \(count)" }
-  public func foot(at index: Int) -> StyledText? { nil }
+  public func foot(at index: Int) -> ScreenNotice? { nil }
   public var field: TextField? { nil }
   public func fieldDidChange() {}
   public var exclusiveCommands: [RowCommand]? { nil }
@@ -109,6 +109,6 @@ extension ListPresenter {
   public var selectedRow: Row? { view?.selectedRow }
 
   public func showNotice(_ text: String, isFailure: Bool = false) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    view?.showNotice(NoticeViewModel(text: text, severity: Severity(isFailure: isFailure)))
   }
 }

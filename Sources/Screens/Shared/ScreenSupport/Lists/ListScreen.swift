@@ -15,10 +15,13 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
   public var content = HostedContent.nothing
 
   private let keymap: Observed<Keymap>
+  private let clock: any WallClock
   private let showsCountAbove: Bool
   private let opensOnClick: Bool
   private var list: CellList<Row>
-  private var rowCount = 0
+  private var rows: [Row] = []
+  /// The rows before the reload that the user has asked for; nil if none is running.
+  private var rowsBeforeReload: [Row]?
   private var listHeader = ListHeader(title: "", account: "", label: "")
   private var noticeLine = NoticeLine()
   private var prompt: (prompt: ListPrompt, field: TextField)?
@@ -42,13 +45,14 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
     self.presenter = presenter
     self.showsCountAbove = showsCountAbove
     self.opensOnClick = opensOnClick
-    keymap = services.keymap
+    (keymap, clock) = (services.keymap, services.clock)
     changes = SerialQueue(runner: services.runner)
     list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
     presenter.view = self
   }
 
   private var isShown: Bool { content == .list }
+  private var rowCount: Int { rows.count }
   private var selectedIndex: Int? { isShown && rowCount > 0 ? list.selection : nil }
 }
 
@@ -69,7 +73,7 @@ extension ListScreen: ListScreenView {
   }
 
   public var notice: ScreenNotice? {
-    noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+    noticeLine.visibleNotice?.screenNotice
   }
 
   public var canDismissNotice: Bool { noticeLine.canDismiss }
@@ -93,6 +97,12 @@ extension ListScreen: ListScreenView {
       changeFailure = nil
       noticeLine.show(failure)
     }
+    if !presenter.isLoading, let before = rowsBeforeReload {
+      rowsBeforeReload = nil
+      if isShown, presenter.notice == nil, rows == before {
+        noticeLine.show(NoticeViewModel(text: "Nothing new · checked at \(LocalTime.clock(clock.now))"))
+      }
+    }
     needsDisplay?()
   }
 
@@ -101,7 +111,7 @@ extension ListScreen: ListScreenView {
       list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
     }
     hasPosition = hasPosition || !rows.isProvisional
-    rowCount = rows.rows.count
+    self.rows = rows.rows
     list.show(
       rows.rows, selection: max(0, min(rows.selection ?? list.selection, rowCount - 1)), footer: rows.footer,
       spacing: rows.spacing)
@@ -114,7 +124,8 @@ extension ListScreen: ListScreenView {
   }
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
-    let foot = prompt?.prompt.completion?.foot ?? selectedIndex.flatMap(presenter.foot)
+    let presented = selectedIndex.flatMap(presenter.foot).map { StyledText($0.text, $0.severity.style) }
+    let foot = prompt?.prompt.completion?.foot ?? presented
     let drawing = foot.map { ListFoot($0, in: area) }
     content.draw(on: &canvas, in: drawing?.listArea ?? area, keymap: keymap.value) { canvas in
       let field = prompt == nil ? presenter.field : nil
@@ -162,7 +173,7 @@ extension ListScreen {
   private func available(_ action: EmptyStateAction) -> AvailableCommand? {
     switch action {
     case .signInAgain: action.availableCommand { [presenter] in presenter.signInAgain() }
-    case .retry, .refresh: action.availableCommand { [presenter] in presenter.reload() }
+    case .retry, .refresh: action.availableCommand { [weak self] in self?.reload() }
     default: nil
     }
   }
@@ -206,7 +217,14 @@ extension ListScreen {
     guard presenter.canReload else { return [] }
     // Show one hint per key.
     let hint = isShown && !suggestedActions.contains(.retry) ? presenter.reloadHint : nil
-    return [AvailableCommand(SourceCommands.refresh, hint: hint) { [presenter] in presenter.reload() }]
+    return [AvailableCommand(SourceCommands.refresh, hint: hint) { [weak self] in self?.reload() }]
+  }
+
+  /// Reloads, and says so if nothing has changed.
+  private func reload() {
+    let before = rows
+    presenter.reload()
+    rowsBeforeReload = isShown && presenter.isLoading ? before : nil
   }
 
   /// Sends the change even if the screen is closed in the meantime.
@@ -338,6 +356,6 @@ extension NoticeViewModel {
   /// A change that the user made was not confirmed.
   fileprivate init(failedChange error: TimelineError) {
     let outcome = error.mayHaveArrived ? "Not confirmed" : "Nothing changed"
-    self.init(text: "\(outcome): \(error.clause)".asSentence, isFailure: true)
+    self.init(text: "\(outcome): \(error.clause)".asSentence, severity: .failure)
   }
 }
