@@ -5,9 +5,9 @@ import TestSupport
 
 /// The rules checked after each step.
 extension WalkSession {
-  /// The screen size at which the help shows all entries, in two columns.
   private static let minSizeForHelp = Size(width: 100, height: 50)
-  private static let sizeOfHelp = Size(width: 100, height: 300)
+  /// The screen size at which the help shows all entries, and menus in full.
+  private static let sizeOfHelp = Size(width: 1_000, height: 100)
 
   func check(_ program: WalkProgram) throws(WalkFailure) {
     guard let navigator = program.navigator else { return }
