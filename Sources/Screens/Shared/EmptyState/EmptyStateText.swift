@@ -109,7 +109,7 @@ struct EmptyStateText {
         [
           "Follow people and hashtags, and their posts appear here.",
           "Your server suggests people and shows what others read, and you can find people by name.",
-          "To look around first, open the demo in the list of accounts, or import an archive: `tern import FILE`.",
+          "Or import an archive that you downloaded: `tern import FILE`.",
         ],
         [.suggestions, .trends, .findPeople] + [.nextTimeline, .refresh, .switchAccount, .back, .quit],
         isFailure: false)
