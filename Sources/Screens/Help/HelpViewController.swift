@@ -9,8 +9,8 @@ final class HelpViewController: ViewController {
     """
 
   private static let modifiers: [(prefix: String, meaning: String)] = [
-    (prefix: "^", meaning: "^A is Ctrl and A"), ("Alt-", "Alt-a is Alt and a, or Esc and then a"),
-    ("S-", "S-Tab is Shift and Tab"),
+    (prefix: "^", meaning: "^ is Ctrl"), ("S-", "S- is Shift"),
+    ("Alt-", "Alt- is Alt, or Escape and then the key"),
   ]
 
   let title = "Help"

@@ -21,7 +21,9 @@ import Testing
     let groups = groups([other, reply, next].map { AvailableCommand($0) {} })
     #expect(groups.map(\.title) == ["Keys to start with", "Read"])
     #expect(
-      groups[0].entries == [HelpEntry(keys: ["j", "Down"], title: "next post"), HelpEntry(keys: ["r"], title: "reply")])
+      groups[0].entries == [
+        HelpEntry(keys: ["j", "Down"], title: "next post"), HelpEntry(keys: ["r"], title: "reply"),
+      ])
   }
 
   @Test func `An entry has all keys of its command`() {
@@ -84,7 +86,9 @@ import Testing
     #expect(groups.map(\.title) == ["Menus", "Move"])
     #expect(groups[0].entries.map(\.menuLine.plain) == ["g …  go to: s switch account, g newest post"])
     #expect(
-      groups[1].entries == [HelpEntry(keys: ["Home"], title: "newest post"), HelpEntry(keys: ["G"], title: "oldest post")]
+      groups[1].entries == [
+        HelpEntry(keys: ["Home"], title: "newest post"), HelpEntry(keys: ["G"], title: "oldest post"),
+      ]
     )
   }
 

@@ -59,7 +59,8 @@ import Testing
 
   @Test func `Each command and menu is one line`() {
     open([
-      AvailableCommand(.character("b"), .pageUp, .left, title: "back to the timeline that was shown before this one") {},
+      AvailableCommand(.character("b"), .pageUp, .left, title: "back to the timeline that was shown before this one") {
+      },
       AvailableCommand(.character("}"), title: "hide posts in other languages here") {},
       AvailableCommand(
         .character("a"), title: "actions",
@@ -67,7 +68,10 @@ import Testing
     ])
     let lines = lines(80, 20)
     #expect(lines[3].hasPrefix(" a …  actions: b do b, c do c") && lines[3].hasSuffix("…"))
-    #expect(lines[5...7] == [" Program", " b PgUp  back to the timeline that was…", " }   hide posts in other languages here"])
+    #expect(
+      lines[5...7] == [
+        " Program", " b PgUp  back to the timeline that was…", " }   hide posts in other languages here",
+      ])
     #expect(self.lines(100, 20)[6].hasPrefix(" b PgUp Left  back to the timeline that was show…"))
   }
 
@@ -77,7 +81,7 @@ import Testing
     open([
       AvailableCommand(.control("n"), title: "next account") {}, AvailableCommand(.alt("b"), title: "word") {},
     ])
-    #expect(lines().contains(" ^A is Ctrl and A, Alt-a is Alt and a, or Esc and then a."))
+    #expect(lines().contains(" ^ is Ctrl, Alt- is Alt, or Escape and then the key."))
   }
 
   @Test func `The filter applies while typing, can be kept, and is removed with Escape`() {

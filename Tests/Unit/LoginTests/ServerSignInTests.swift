@@ -52,7 +52,9 @@ import Testing
     let harness = await openConsent { StubServer(clock: $0) }
     #expect(harness.server?.events == [.begun("timeline.example")])
     #expect(
-      harness.view.events == [.serverForm("", mentionsDemo: true), .signingIn(nil), .consent(Self.consent), .waiting(Self.waiting)])
+      harness.view.events == [
+        .serverForm("", mentionsDemo: true), .signingIn(nil), .consent(Self.consent), .waiting(Self.waiting),
+      ])
     harness.view.discardEvents()
     await harness.pass(seconds: 0.1)
     for _ in 1...12 { await harness.pass(seconds: 1) }
@@ -80,7 +82,10 @@ import Testing
   ) async {
     let harness = await openConsent { StubServer(.failure(error), clock: $0) }
     let notice = LoginNotice(text: text, isFailure: isFailure)
-    #expect(harness.view.events == [.serverForm("", mentionsDemo: true), .signingIn(nil), .signingInHidden, .formNotice(notice)])
+    #expect(
+      harness.view.events == [
+        .serverForm("", mentionsDemo: true), .signingIn(nil), .signingInHidden, .formNotice(notice),
+      ])
     #expect(harness.log.events == [.signInFailed(handle: nil)])
     #expect(harness.runner.runningCount == 0)
   }

@@ -4,6 +4,7 @@ import Domain
 struct EmptyStateText {
   let title: String
   let sentences: [String]
+  let keySentences: [KeySentence]
   let actions: [EmptyStateAction]
   let isFailure: Bool
 
@@ -126,9 +127,13 @@ struct EmptyStateText {
     }
   }
 
-  init(_ title: String, _ sentences: [String], _ actions: [EmptyStateAction], isFailure: Bool = true) {
+  init(
+    _ title: String, _ sentences: [String], keys: [KeySentence] = [], _ actions: [EmptyStateAction],
+    isFailure: Bool = true
+  ) {
     self.title = title
     self.sentences = sentences
+    keySentences = keys
     self.actions = actions
     self.isFailure = isFailure
   }
