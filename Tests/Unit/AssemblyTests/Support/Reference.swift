@@ -165,7 +165,8 @@ enum Reference {
   private static func roff(_ text: String) -> String {
     let escaped = text.replacing("\n", with: " ").replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .replacing("’", with: "\\(cq").replacing("“", with: "\\(lq").replacing("”", with: "\\(rq")
-      .replacing("…", with: "...").replacing("\"", with: "\\(dq").replacing("^", with: "\\(ha").replacing("~", with: "\\(ti")
+      .replacing("…", with: "...")
+      .replacing("\"", with: "\\(dq").replacing("^", with: "\\(ha").replacing("~", with: "\\(ti")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 }
