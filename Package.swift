@@ -6,7 +6,7 @@ import PackageDescription
 
 let screen: [Target.Dependency] = ["Domain", "TerminalKit"]
 let modules: KeyValuePairs<String, [Target.Dependency]> = [
-  "EmptyState": screen + ["DraftChecks"],
+  "EmptyState": screen + ["DraftChecks", "PostCell"],
   "PostCell": screen,
   "ScreenSupport": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Root": ["Domain", "Runtime"],
@@ -269,7 +269,8 @@ let package = Package(
       name: "WalkTests",
       dependencies: [
         "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "PostDetail",
-        "Runtime", "ScreenSupport", "Session", "Store", "ServerSession", "TerminalKit", "TestSupport", "TimelineCore",
+        "Runtime", "ScreenSupport", "Session", "Settings", "Store", "ServerSession", "TerminalKit", "TestSupport",
+        "TimelineCore",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1) },
   cxxLanguageStandard: .cxx17

@@ -497,7 +497,7 @@ extension ScreenCase {
 
   private static let palette = [
     ScreenCase("Settings", "list", "--account", "ada@demo", "--config", "config.toml", keys: "F2"),
-    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G k k Enter"),
+    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G k k k k Enter"),
     ScreenCase("Settings", "choices", "--account", "ada@demo", "--config", "config.toml", keys: "F2 / f e t Enter"),
     ScreenCase("Settings", "found", "--account", "ada@demo", "--config", "config.toml", keys: "F2 / p i c"),
     ScreenCase("Settings", "nothing-found", "--account", "ada@demo", "--config", "config.toml", keys: "F2 / z z z"),

@@ -25,7 +25,7 @@ extension UserAction {
     case .showReposts(let isOn, _): isOn ? "showing reposts from \(label)" : "hid reposts from \(label)"
     case .acceptFollower(let isOn, _): isOn ? "accepted \(label) as a follower" : "rejected the request from \(label)"
     case .addToList(let isOn, _, _): isOn ? "added \(label) to the list" : "removed \(label) from the list"
-    case .followTag(let isOn, let tag): isOn ? "followed #\(tag)" : "unfollowed #\(tag)"
+    case .followTag(let isOn, let tag): isOn ? "followed #\(tag), now a tab" : "unfollowed #\(tag)"
     case .note(let text, _): text.isEmpty ? "note about \(label) removed" : "note about \(label) saved"
     case .notify(let isOn, _):
       isOn ? "you are notified of posts by \(label)" : "notifications are off for posts by \(label)"

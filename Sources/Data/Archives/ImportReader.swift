@@ -48,7 +48,8 @@ final class ImportReader {
     _ source: any ByteSource, at path: String, as formats: [FileFormat], smallFiles: SiblingFiles
   ) throws(TimelineError) {
     let source = CountingSource(source) { self.bytes += $0 }
-    let reader = PostFileReader(path: path, now: now, formats: formats, smallFiles: smallFiles, stop: stop)
+    let reader = PostFileReader(
+      path: path, now: now, formats: formats, smallFiles: smallFiles, allowsEmpty: false, stop: stop)
     try collect(path, bytesRead: { self.bytes }) { posts throws(TimelineError) in
       try reader.read(TextSource(source, stop: stop), into: &posts)
     }

@@ -48,9 +48,14 @@ public enum ComposerCommands {
 
   static let nextField = Command("composer-next-field", "next field", keys: ["Tab"], in: .write)
   static let previousField = Command("composer-previous-field", "previous field", keys: ["BTab"], in: .write)
-  static let changeField = Command("composer-change-field", "change the field", keys: ["Enter"], in: .write)
-  static let fieldBelow = Command("composer-field-below", "field below", keys: ["Down", "C-n", "Right"], in: .write)
-  static let fieldAbove = Command("composer-field-above", "field above", keys: ["Up", "C-p", "Left"], in: .write)
+  static let changeField = Command(
+    "composer-change-field", "change the field", keys: ["Enter"], in: .write, over: [EditorCommands.newline])
+  static let fieldBelow = Command(
+    "composer-field-below", "field below", keys: ["Down", "C-n", "Right"], in: .write,
+    over: [EditorCommands.down, EditorCommands.right])
+  static let fieldAbove = Command(
+    "composer-field-above", "field above", keys: ["Up", "C-p", "Left"], in: .write,
+    over: [EditorCommands.up, EditorCommands.left])
   static let leaveFields = Command(
     "composer-leave-fields", "back to the text", keys: ["Escape"], in: .write, isDismissal: true)
 

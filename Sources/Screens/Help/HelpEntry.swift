@@ -9,23 +9,33 @@ struct HelpEntry: Hashable, Sendable {
   /// “j Down”.
   var keysLabel: String { keys.joined(separator: " ") }
 
-  /// The entry if its title or keys contain the words, or else with the matches in its menu; nil without a match.
-  func matching(_ words: String) -> HelpEntry? {
-    if title.lowercased().contains(words) || keysLabel.lowercased().contains(words) { return self }
-    var entry = self
-    entry.menu = menu.compactMap { $0.matching(words) }
-    return entry.menu.isEmpty ? nil : entry
+  /// The entry if its title or keys contain the words, and the matching entries of its menu. Those of further menus are
+  /// found if no other entry is, because many repeat the same commands.
+  func matching(_ words: String) -> [HelpEntry] {
+    let found = ([self] + menu).filter { entry in
+      entry.title.lowercased().contains(words) || entry.keysLabel.lowercased().contains(words)
+    }
+    return found.isEmpty ? menu.flatMap { $0.matching(words) } : found
   }
 }
 
 /// A section of the help.
 struct HelpGroup: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// The commands that a new user needs.
+    case first
+    /// A line for each menu.
+    case menus
+    case task
+  }
+
   let title: String
+  var kind = Kind.task
   var entries: [HelpEntry]
 
   /// The group with its matching entries; nil without a match.
   func matching(_ words: String) -> HelpGroup? {
-    let entries = entries.compactMap { $0.matching(words.lowercased()) }
+    let entries = entries.flatMap { $0.matching(words.lowercased()) }
     return entries.isEmpty ? nil : HelpGroup(title: title, entries: entries)
   }
 }
@@ -37,57 +47,94 @@ extension HelpGroup {
     "favourite", "repost", "palette", "quit",
   ]
 
-  /// The groups of the bindings: the keys to learn first, then all keys by task. Bindings of a group with the same
-  /// title are one entry.
+  /// The groups of the bindings: the keys to learn first, the menus, then the other keys by task. Bindings of a group
+  /// with the same title are one entry.
   @MainActor
   static func groups(of bindings: [KeyBinding]) -> [HelpGroup] {
-    let first = firstCommands.compactMap { id -> HelpEntry? in
-      guard let binding = bindings.first(where: { $0.command?.id == id && $0.isListed }), let key = binding.keys.first
-      else { return nil }
-      return HelpEntry(keys: [key.label], title: binding.title)
+    let listed = bindings.filter { $0.isListed && !$0.keys.isEmpty }
+    let menus = listed.compactMap { HelpEntry($0, after: []) }.filter { !$0.menu.isEmpty }
+    let commands = listed.filter { if case .perform = $0.effect { true } else { false } }
+    let numbered = HelpEntry.numbered(commands)
+    let others = commands.filter { !$0.isNumbered }
+    let first = firstCommands.compactMap { id in others.first { $0.command?.id == id } }
+    let firstTitles = Set(first.map(\.title))
+    let rest = others.filter { !firstTitles.contains($0.title) }
+    func entries(of bindings: [KeyBinding]) -> [HelpEntry] {
+      HelpEntry.joined(bindings.compactMap { HelpEntry($0, after: []) })
     }
-    return (first.isEmpty ? [] : [HelpGroup(title: "Keys to start with", entries: first)]) + groupsByTask(of: bindings)
+    let tasks = CommandGroup.allCases.map { group in
+      HelpGroup(title: group.title, entries: entries(of: rest.filter { ($0.group ?? .program) == group }))
+    }
+    return
+      ([
+        HelpGroup(
+          title: "Keys to start with", kind: .first,
+          entries: entries(of: first.flatMap { first in others.filter { $0.title == first.title } })),
+        HelpGroup(title: "Menus", kind: .menus, entries: numbered + menus),
+      ] + tasks).filter { !$0.entries.isEmpty }
   }
+}
 
-  /// All keys by task.
-  @MainActor
-  static func groupsByTask(of bindings: [KeyBinding]) -> [HelpGroup] {
-    let all = HelpEntry.entries(of: bindings, after: [])
-    return CommandGroup.allCases.compactMap { group in
-      let entries = HelpEntry.joined(all.filter { $0.group == group }.map(\.entry))
-      return entries.isEmpty ? nil : HelpGroup(title: group.title, entries: entries)
-    }
+extension KeyBinding {
+  /// Whether its only key is a digit that chooses one of several, as the tabs do.
+  fileprivate var isNumbered: Bool {
+    guard keys.count == 1, case .character(let character)? = keys.first else { return false }
+    return ("1"..."9").contains(character)
   }
 }
 
 extension HelpEntry {
-  /// The entries of the bindings with their groups. The entries of a menu follow the command that opens it.
+  /// The entry of a binding, with those of its menu; nil if its menu is empty.
   @MainActor
-  fileprivate static func entries(
-    of bindings: [KeyBinding], after keys: [Key]
-  ) -> [(group: CommandGroup, entry: HelpEntry)] {
-    bindings.filter(\.isListed).flatMap { binding -> [(group: CommandGroup, entry: HelpEntry)] in
-      guard let first = binding.keys.first else { return [] }
-      let sequences = binding.keys.map { KeySequence(keys + [$0]) }
-      guard case .menu(let choices) = binding.effect else {
-        return [(binding.group ?? .program, HelpEntry(keys: sequences.map(\.label), title: binding.title))]
-      }
-      let menu = entries(of: choices(), after: keys + [first])
-      guard let group = binding.group else { return menu }
-      return [
-        (group, HelpEntry(keys: sequences.map(\.label), title: binding.title, menu: joined(menu.map(\.entry))))
-      ]
+  fileprivate init?(_ binding: KeyBinding, after keys: [Key]) {
+    guard binding.isListed, let first = binding.keys.first else { return nil }
+    let labels = binding.keys.map { KeySequence(keys + [$0]).label }
+    guard case .menu(let choices) = binding.effect else {
+      self.init(keys: labels, title: binding.title)
+      return
     }
+    let menu = choices().compactMap { HelpEntry($0, after: keys + [first]) }
+    guard !menu.isEmpty else { return nil }
+    self.init(keys: labels, title: binding.title, menu: menu)
+  }
+
+  /// The commands with a digit as one entry, as a menu is; none or several are needed.
+  @MainActor
+  fileprivate static func numbered(_ bindings: [KeyBinding]) -> [HelpEntry] {
+    let choices = bindings.filter(\.isNumbered).compactMap { HelpEntry($0, after: []) }
+    guard let first = choices.first, let last = choices.last else { return [] }
+    let keys = choices.count == 1 ? first.keysLabel : "\(first.keysLabel)–\(last.keysLabel)"
+    return [HelpEntry(keys: [keys], title: "", menu: choices)]
+  }
+
+  /// The titles of a menu of digits: “Home, Mentions”, or “open account 1–9”.
+  private var titlesOfChoices: String {
+    guard let first = menu.first, let digit = first.keys.first, first.title.hasSuffix(digit),
+      let range = keys.first, menu.count > 1
+    else { return menu.map(\.title).joined(separator: ", ") }
+    return first.title.dropLast(digit.count) + range
   }
 
   /// Joins entries with the same title.
   fileprivate static func joined(_ entries: [HelpEntry]) -> [HelpEntry] {
     entries.reduce(into: []) { joined, entry in
-      if let index = joined.firstIndex(where: { $0.title == entry.title && $0.menu == entry.menu }) {
+      if let index = joined.firstIndex(where: { $0.title == entry.title }) {
         joined[index].keys += entry.keys
       } else {
         joined.append(entry)
       }
     }
+  }
+
+  /// The entry as a line of a menu: “a …  actions: r reply, f like”, and for digits “1–3  Home, Mentions”.
+  var menuLine: StyledText {
+    let first = keys.first ?? ""
+    guard !title.isEmpty else { return StyledText(first, .accentBold) + StyledText("  \(titlesOfChoices)") }
+    let entries = menu.map { entry in
+      let rest = entry.keys.first.map { $0.dropFirst($0.hasPrefix(first) ? first.count : 0).drop { $0 == " " } } ?? ""
+      return StyledText("\(rest) ", .accentBold) + StyledText(entry.title + (entry.menu.isEmpty ? "" : " ›"))
+    }
+    let text = entries.dropFirst().reduce(entries.first ?? StyledText()) { $0 + StyledText(", ", .muted) + $1 }
+    return StyledText("\(first) …", .accentBold) + StyledText("  \(title): ", .muted) + text
   }
 }

@@ -8,6 +8,11 @@ final class HelpViewController: ViewController {
     terminal.
     """
 
+  private static let modifiers: [(prefix: String, meaning: String)] = [
+    (prefix: "^", meaning: "^ is Ctrl"), ("S-", "S- is Shift"),
+    ("Alt-", "Alt- is Alt, or Escape and then the key"),
+  ]
+
   let title = "Help"
   var needsDisplay: (@MainActor () -> Void)?
 
@@ -86,13 +91,20 @@ extension HelpViewController {
     needsDisplay?()
   }
 
-  /// The paragraph below the keys.
-  private var remark: String { usesMouse ? Self.aboutMouse : "" }
+  /// The paragraphs below the keys: how modified keys are written, and the mouse.
+  private var remarks: [String] {
+    let labels = bindings().flatMap(\.keys).map(\.label)
+    let modifiers = Self.modifiers.filter { modifier in
+      labels.contains { $0.hasPrefix(modifier.prefix) && $0.count > modifier.prefix.count }
+    }
+    return (modifiers.isEmpty ? [] : ["\(modifiers.map(\.meaning).joined(separator: ", "))."])
+      + (usesMouse ? [Self.aboutMouse] : [])
+  }
 
   private func lines(width: Int) -> [StyledText] {
-    guard !filterText.isEmpty else { return HelpText(groups, remark: remark, width: width).lines }
+    guard !filterText.isEmpty else { return HelpText(groups, remarks: remarks, width: width).lines }
     let found = groups.compactMap { $0.matching(filterText) }
-    guard found.isEmpty else { return HelpText(found, width: width).lines }
+    guard found.isEmpty else { return HelpText(found, isList: true, width: width).lines }
     // The quoted filter fits in one line, because scrolling through a long one would show nothing new.
     let filter = TextLayout.truncate(TextLayout.sanitized(filterText), to: max(1, width - "“”.".count))
     let nothing = "No key matches “\(filter)”."

@@ -29,7 +29,7 @@ public struct LoginDependencies {
   let servers: ServerSignInDependencies?
   /// Opens the form immediately with this handle filled in; nil starts with the list.
   let signInHandle: String?
-  /// Opens the server form immediately with this server filled in.
+  /// Begins to sign in at this server immediately.
   let signInServer: String?
   /// Whether a user with nothing but the demo accounts is shown how to add their own.
   let suggestsImport: @MainActor () -> Bool
@@ -60,7 +60,7 @@ public struct LoginDependencies {
 @MainActor
 public struct ServerSignInDependencies {
   let signIn: any SignInToServerUseCase
-  /// nil if there is no local browser, for example over SSH.
+  /// nil if there is no browser that the user would see, for example over SSH or without a graphical display.
   let openLink: OpenLink?
   let clipboard: any Clipboard
   /// Makes the QR code of an address as lines; nil if it cannot be shown.

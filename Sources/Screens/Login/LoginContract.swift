@@ -10,7 +10,8 @@ protocol LoginView: EmptyStateView {
 
   // The forms stay open until `hideForm()`. Notices and progress appear in the frontmost form.
   func showForm(handle: String)
-  func showServerForm(server: String)
+  /// - Parameter mentionsDemo: whether the form says that it takes demo accounts, too.
+  func showServerForm(server: String, mentionsDemo: Bool)
   func showConsent(_ viewModel: ConsentViewModel)
   /// Returns to the server form.
   func hideConsent()

@@ -99,7 +99,9 @@ extension LoginPresenter {
   }
 
   private func showConsentPrompt(_ signIn: ServerSignIn, _ inBrowser: Bool) {
-    let source = inBrowser ? "for \(signIn.host) in your browser, or for the code" : "for the code from \(signIn.host)"
+    let opensBrowser = inBrowser && dependencies.servers?.openLink != nil
+    let source =
+      opensBrowser ? "for \(signIn.host) in your browser, or for the code" : "for the code from \(signIn.host)"
     view?.showConsentProgress("Waiting \(source)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 

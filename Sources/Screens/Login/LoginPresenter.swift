@@ -134,7 +134,8 @@ extension LoginPresenter: LoginPresentation {
   func viewDidLoad() {
     reload()
     if let server = dependencies.signInServer, dependencies.servers != nil {
-      view?.showServerForm(server: server)
+      view?.showServerForm(server: server, mentionsDemo: false)
+      beginSignIn(at: server)
     } else if let handle = dependencies.signInHandle {
       view?.showForm(handle: handle)
     }
@@ -184,7 +185,13 @@ extension LoginPresenter: LoginPresentation {
   }
 
   func openForm() {
-    if dependencies.servers == nil { view?.showForm(handle: "") } else { view?.showServerForm(server: "") }
+    if dependencies.servers == nil {
+      view?.showForm(handle: "")
+    } else {
+      // While the accounts are loaded it is unknown whether there are others.
+      let accounts: [ListedAccount] = if case .accounts(let accounts) = content { accounts } else { [] }
+      view?.showServerForm(server: "", mentionsDemo: accounts.areDemoOnly)
+    }
   }
 
   func closeForm() {

@@ -37,9 +37,9 @@ extension LoginViewController {
     presenter.submitCode(consentForm.code.text)
   }
 
-  func showServerForm(server: String) {
+  func showServerForm(server: String, mentionsDemo: Bool) {
     (form, consentForm) = (nil, nil)
-    serverForm = ServerForm(server: server)
+    serverForm = ServerForm(server: server, mentionsDemo: mentionsDemo)
     needsDisplay?()
   }
 

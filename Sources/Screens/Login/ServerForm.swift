@@ -13,8 +13,12 @@ struct ServerForm {
   var isSigningIn = false
   var notice: LoginNotice?
 
-  init(server: String) {
+  /// What to type, as a sentence.
+  let hint: String
+
+  init(server: String, mentionsDemo: Bool = true) {
     self.server = TextField(text: server)
+    hint = "Your server, such as mastodon.social" + (mentionsDemo ? ", or a demo account, such as password@demo." : ".")
   }
 
   var canSubmit: Bool { !server.text.asHandle.isEmpty }

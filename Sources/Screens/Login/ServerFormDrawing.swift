@@ -4,6 +4,9 @@ import TerminalKit
 @MainActor
 struct ServerFormDrawing {
   private static let maxWidth = 70
+  /// The width that a QR code leaves for the form.
+  private static let minWidthBesideCode = 36
+  private static let codeHint = "A larger window shows the address as a QR code."
   private static let labelWidth = 10
   private static let spaciousHeight = 10
 
@@ -11,15 +14,18 @@ struct ServerFormDrawing {
   private let area: Rect
   /// Drawn to the right of the consent form; empty if there is none or it does not fit.
   private let qrCode: [StyledText]
+  /// Whether there is a QR code that does not fit.
+  private let isCodeTooLarge: Bool
 
   /// - Parameter qrCode: a QR code for the consent form, as lines.
   init(in area: Rect, qrCode: [StyledText] = []) {
     self.area = area
     let codeWidth = qrCode.first.map { TextLayout.width(of: $0.plain) } ?? 0
-    let width = min(area.width - 3, Self.maxWidth)
-    let fits = qrCode.count <= area.height && width + codeWidth + 6 <= area.width
+    let fits = qrCode.count <= area.height && Self.minWidthBesideCode + codeWidth + 6 <= area.width
     self.qrCode = fits ? qrCode : []
+    isCodeTooLarge = !fits && !qrCode.isEmpty
     let free = self.qrCode.isEmpty ? area.width : area.width - codeWidth - 2
+    let width = min(free - 3, Self.maxWidth)
     let column = area.column + max(2, (free - width) / 2)
     canvasArea = Rect(row: area.row, column: column, width: width, height: area.height)
   }
@@ -31,13 +37,11 @@ struct ServerFormDrawing {
 // MARK: - Server form
 
 extension ServerFormDrawing {
-  private static let hint = "Your server, such as mastodon.social, or a demo account, such as password@demo."
-
   func draw(
     _ form: ServerForm, on canvas: inout Canvas, focus: @escaping @MainActor (ServerForm.Focus) -> Void
   ) {
     let isEnabled = form.canSubmit && !form.isSigningIn
-    let notice = form.notice ?? (isSpacious || canvasArea.height > 3 ? LoginNotice(text: Self.hint) : nil)
+    let notice = form.notice ?? (isSpacious || canvasArea.height > 3 ? LoginNotice(text: form.hint) : nil)
     var row = canvasArea.row
     if isSpacious {
       row += (canvasArea.height - Self.spaciousHeight) * 2 / 5
@@ -68,18 +72,18 @@ extension ServerFormDrawing {
     let heading = StyledText(
       form.viewModel.canOpen ? "Open this address in a browser" : "Open this address in a browser on any device",
       .bold)
-    let scopes = TextLayout.wrap(StyledText(form.viewModel.scopes, .muted), width: canvasArea.width)
+    let remarks = [isCodeTooLarge ? Self.codeHint : "", form.viewModel.scopes].filter { !$0.isEmpty }
+    let remarkLines = TextLayout.wrap(StyledText(remarks.joined(separator: " "), .muted), width: canvasArea.width)
     let notices = form.notices.flatMap(lines)
     let gap = isSpacious ? 1 : 0
-    // The code and one notice line always fit. The address comes next, then the heading, then the scopes.
+    // The code and one notice line always fit. The address comes next, then the heading, then the remarks.
     let noticeHeight = min(max(1, notices.count), canvasArea.height > 5 ? 3 : 1)
-    let below = 1 + gap * 2 + noticeHeight
-    var heightLeft = canvasArea.height - below
-    let showsHeading = heightLeft > 1
-    if showsHeading { heightLeft -= 1 + gap }
-    let showsScopes = heightLeft > scopes.count + gap
-    if showsScopes { heightLeft -= scopes.count + gap }
+    var heightLeft = canvasArea.height - (1 + gap * 2 + noticeHeight)
     let address = addressLines(form.viewModel.address, atMost: max(1, heightLeft))
+    let showsHeading = heightLeft > address.count + gap
+    if showsHeading { heightLeft -= 1 + gap }
+    let showsRemarks = heightLeft >= address.count + remarkLines.count + gap
+    if showsRemarks { heightLeft -= remarkLines.count + gap }
 
     var row = canvasArea.row + (isSpacious ? max(0, heightLeft - address.count) * 2 / 5 : 0)
     if showsHeading {
@@ -94,26 +98,23 @@ extension ServerFormDrawing {
       row += 1
     }
     row += gap
-    if showsScopes {
-      for line in scopes {
-        canvas.draw(line, row: row, column: canvasArea.column, width: canvasArea.width)
-        row += 1
-      }
-      row += gap
-    }
     drawField(
       form.code, "Code", on: &canvas, row: row, isFocused: form.focus == .code && !form.isSigningIn, line: false)
     if !form.isSigningIn { addRegion(on: &canvas, row: row) { focus(.code) } }
     row += 1 + gap
+    drawQRCode(on: &canvas)
     guard end - row > 1 else {
       if end > row, let first = form.notices.first { draw(first, on: &canvas, row: row, height: 1) }
       return
     }
-    let shown = notices.prefix(end - row)
-    for (index, line) in shown.enumerated() {
-      canvas.draw(line, row: row + index, column: canvasArea.column, width: canvasArea.width)
+    for line in notices.prefix(noticeHeight) {
+      canvas.draw(line, row: row, column: canvasArea.column, width: canvasArea.width)
+      row += 1
     }
-    drawQRCode(on: &canvas)
+    guard showsRemarks else { return }
+    for (index, line) in remarkLines.enumerated() where row + gap + index < end {
+      canvas.draw(line, row: row + gap + index, column: canvasArea.column, width: canvasArea.width)
+    }
   }
 
   private func drawQRCode(on canvas: inout Canvas) {

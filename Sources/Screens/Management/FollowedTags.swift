@@ -18,7 +18,7 @@ final class FollowedTags: ManagedList {
   let noun = "hashtag"
   static let emptyView = EmptyStateViewModel(
     name: "no followed hashtags", title: "You follow no hashtags",
-    sentences: ["Posts with a followed hashtag appear in Home."],
+    sentences: ["Posts with a followed hashtag appear in Home, and in a tab of its own."],
     actions: [.create, .back])
 
   init(_ dependencies: ManagementDependencies) {

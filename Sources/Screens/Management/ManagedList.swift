@@ -118,6 +118,7 @@ public enum ManagementCommands {
     "filters", "filters",
     synonyms: [
       "mute words", "hide words", "filter posts", "muted words", "keyword filters", "word filter", "block words",
+      "content filters", "timeline filters", "filter words",
     ], keys: ["g f"], in: .open,
     menu: SourceCommands.goTo)
   public static let lists = Command(

@@ -30,8 +30,13 @@ extension PostDetailPresenter: ListPresenter {
       .content(
         ListRows(
           thread.rows, selection: selection,
-          footer: !hasConversation || thread.hasReplies ? "" : "No replies yet.", isProvisional: !hasConversation))
+          footer: !hasConversation || thread.hasReplies ? "" : noReplies, isProvisional: !hasConversation))
     }
+  }
+
+  private var noReplies: String {
+    let sentence = services.keymap.value.sentence(PostActionCommands.reply, "writes one.")
+    return "No replies yet." + (session.canWrite && !sentence.isEmpty ? " \(sentence)" : "")
   }
 
   private var subject: EmptyReason.Subject {

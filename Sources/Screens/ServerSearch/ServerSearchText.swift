@@ -94,7 +94,8 @@ extension ServerSearchText {
   static func noSuggestions(at host: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
       name: "no suggestions", title: "No suggestions at \(host)",
-      sentences: ["The server knows of no one to suggest now. You find people by name, and in other timelines."],
+      sentences: ["The server knows of no one to suggest now."],
+      keySentences: [KeySentence(SourceCommands.openAddress, "opens a person by their handle.")],
       actions: [.retry, .back])
   }
 }

@@ -11,6 +11,8 @@ public enum SettingSynonyms {
     "bell": ["sound", "notifications", "beep"], "notify-command": ["notifications", "desktop notifications", "alerts"],
     "undo-send": ["delay", "send later"], "layout": ["two columns", "panes"], "density": ["compact", "spacing"],
     "credential-helper": ["password", "token", "keyring"], "player": ["video", "mpv"], "cache-pictures": ["storage"],
+    "filters": ["mute words", "muted words", "hide words", "block words", "keywords"],
+    "hidden kinds": ["reposts", "boosts", "retweets", "replies", "without media", "hide boosts"],
     "keys": ["rebind", "remap", "key bindings", "shortcuts", "keyboard"],
   ]
 

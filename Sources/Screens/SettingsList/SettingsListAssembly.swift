@@ -8,14 +8,15 @@ public enum SettingsListAssembly {
   /// - Parameters:
   ///   - name: the setting to select; nil for the first one.
   ///   - commands: the commands that can have keys.
+  ///   - links: what is set elsewhere.
   ///   - path: the file in which the settings are stored.
   public static func make(
-    _ repository: any SettingsRepository, selecting name: String? = nil, commands: [Command], services: AppServices,
-    path: String, router: SettingsListRouter
+    _ repository: any SettingsRepository, selecting name: String? = nil, commands: [Command],
+    links: [SettingsLink] = [], services: AppServices, path: String, router: SettingsListRouter
   ) -> any ViewController {
     ListScreen(
       SettingsListPresenter(
-        repository, selecting: name, commands: commands, services: services, path: path, router: router),
+        repository, selecting: name, commands: commands, links: links, services: services, path: path, router: router),
       services: services)
   }
 
@@ -46,9 +47,14 @@ public enum SettingsListAssembly {
 public struct SettingsListRouter {
   let didChange: () -> Void
   let showKeys: () -> Void
+  let open: (SettingsLink) -> Void
 
-  public init(didChange: @escaping () -> Void, showKeys: @escaping () -> Void = {}) {
+  public init(
+    didChange: @escaping () -> Void, showKeys: @escaping () -> Void = {},
+    open: @escaping (SettingsLink) -> Void = { _ in }
+  ) {
     self.didChange = didChange
     self.showKeys = showKeys
+    self.open = open
   }
 }

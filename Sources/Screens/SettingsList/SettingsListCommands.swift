@@ -7,7 +7,8 @@ public enum SettingsListCommands {
     "settings", "settings",
     synonyms: [
       "preferences", "options", "configuration", "theme", "colours", "colors", "dark mode", "light mode", "font",
-      "avatars", "bell", "sound", "download pictures",
+      "avatars", "bell", "sound", "download pictures", "appearance", "display settings", "push notifications",
+      "autoplay",
     ],
     keys: ["F2"])
   /// Opened by the palette.

@@ -10,6 +10,7 @@ final class SettingsListPresenter {
   weak var view: (any ListScreenView<SettingsListRow>)?
   private let repository: any SettingsRepository
   private let commands: [Command]
+  private let links: [SettingsLink]
   private let services: AppServices
   private let path: String
   private let router: SettingsListRouter
@@ -23,19 +24,21 @@ final class SettingsListPresenter {
   private lazy var queue = SerialQueue(runner: services.runner)
 
   init(
-    _ repository: any SettingsRepository, selecting name: String?, commands: [Command], services: AppServices,
-    path: String, router: SettingsListRouter
+    _ repository: any SettingsRepository, selecting name: String?, commands: [Command], links: [SettingsLink],
+    services: AppServices, path: String, router: SettingsListRouter
   ) {
     self.repository = repository
     selectedName = name
     self.commands = commands
+    self.links = links
     self.services = services
     self.path = path
     self.router = router
   }
 
-  /// nil if the keys are selected.
+  /// nil if the keys or a link are selected.
   private var selected: ListedSetting? { selectedRow.flatMap { row in settings.first { $0.name == row.name } } }
+  private var selectedLink: SettingsLink? { selectedRow.flatMap { row in links.first { $0.name == row.name } } }
 }
 
 // MARK: - Showing
@@ -68,6 +71,9 @@ extension SettingsListPresenter: ListPresenter {
       (explanation: setting.explanation, row: SettingsListRow(setting))
     }
     rows.append((Self.keysExplanation, keysRow))
+    rows += links.enumerated().map { index, link in
+      (link.explanation, row(of: link, heading: index == 0 && filterText.isEmpty ? "Set elsewhere" : nil))
+    }
     let words = filterText.lowercased().split(separator: " ")
     guard !words.isEmpty else { return rows.map(\.row) }
     let ranked = rows.compactMap { explanation, row -> (rank: Int, row: SettingsListRow)? in
@@ -88,8 +94,13 @@ extension SettingsListPresenter: ListPresenter {
       kind: .screen, heading: filterText.isEmpty ? "Keys" : nil)
   }
 
+  private func row(of link: SettingsLink, heading: String?) -> SettingsListRow {
+    let keys = link.commands.compactMap(services.keymap.value.label)
+    return SettingsListRow(name: link.name, value: keys.joined(separator: " "), kind: .screen, heading: heading)
+  }
+
   func foot(at index: Int) -> ScreenNotice? {
-    guard let selected else { return ScreenNotice(text: Self.keysExplanation) }
+    guard let selected else { return ScreenNotice(text: selectedLink?.explanation ?? Self.keysExplanation) }
     let standard = selected.defaultValue.isEmpty ? "not set" : selected.defaultValue
     return ScreenNotice(text: (selected.isDefault ? "" : "Default: \(standard). ") + selected.explanation)
   }
@@ -160,6 +171,13 @@ extension SettingsListPresenter {
 
   private var rowCommands: [RowCommand] {
     guard let row = selectedRow else { return [] }
+    if let selectedLink {
+      return [
+        RowCommand(
+          SettingsListCommands.edit, "open \(selectedLink.name)", hint: "open", .open { self.router.open(selectedLink) }
+        )
+      ]
+    }
     guard let selected else {
       return [RowCommand(SettingsListCommands.edit, "change the keys", hint: "open", .open { self.router.showKeys() })]
     }
@@ -190,6 +208,7 @@ extension SettingsListPresenter {
 
   /// A click opens a field, or chooses the next value.
   func openRow(at index: Int) {
+    if let selectedLink { return router.open(selectedLink) }
     guard let selected else { return router.showKeys() }
     if selected.choices.isEmpty { edit(selected) } else { step(by: 1) }
   }

@@ -4,7 +4,8 @@ import TerminalKit
 /// The commands of the timeline. Those shared by all lists are in `SourceCommands` and `ListCommands`.
 public enum TimelineCommands {
   public static let newest = Command(
-    "newest-post", "newest post", synonyms: ["top", "latest", "beginning"], keys: ["g g", "Home"], in: .move,
+    "newest-post", "newest post", synonyms: ["top", "latest", "beginning", "scroll to top"], keys: ["g g", "Home"],
+    in: .move,
     menu: SourceCommands.goTo)
   public static let fillGap = Command("fill-gap", "load missing posts", keys: ["Enter"], in: .open)
   public static let oldest = Command(
@@ -23,7 +24,7 @@ public enum TimelineCommands {
     synonyms: ["oldest first", "newest first", "order", "sort", "reverse", "chronological"], keys: ["O"], in: .read)
   static let nextUnread = Command("next-unread", "next unread post", synonyms: ["new posts"], keys: ["u"], in: .move)
   public static let markAllRead = Command(
-    "mark-all-read", "mark all as read", synonyms: ["catch up", "clear unread"], keys: ["A"], in: .read)
+    "mark-all-read", "mark all as read", synonyms: ["catch up", "catch-up", "clear unread"], keys: ["A"], in: .read)
   public static let goBack = Command(
     "go-back", "go back to the last position", synonyms: ["return", "jump back"], keys: ["C-o"], in: .move)
   public static let previousTimeline = Command(

@@ -14,6 +14,8 @@ final class TourViewController: ViewController {
   private let keymap: Observed<Keymap>
   private let finish: @MainActor () -> Void
   private var index = 0
+  /// The last pressed key of an example, in words.
+  private var pressedExample: String?
 
   enum Stop {
     case reason(EmptyReason)
@@ -32,16 +34,40 @@ final class TourViewController: ViewController {
     {
       self.continueTour()
     }
-    guard index > 0 else { return [next] }
-    return [next, AvailableCommand(TourCommands.previous, hint: "previous") { self.index -= 1 }]
+    let previous = AvailableCommand(TourCommands.previous, hint: "previous") { self.index -= 1 }
+    return [next] + (index > 0 ? [previous] : []) + leaving
+  }
+
+  /// Esc as an example, which would otherwise be ignored on the first screen.
+  private var leaving: [AvailableCommand] {
+    guard let action = viewModel.actions.first(where: { $0.command.isDismissal && $0 != .quit }) else { return [] }
+    return [AvailableCommand(TourCommands.leave, title: action.label) { self.pressedExample = Self.text(of: action) }]
+  }
+
+  var notice: ScreenNotice? { pressedExample.map { ScreenNotice(text: $0) } }
+
+  func willHandleKey() { pressedExample = nil }
+
+  private static func text(of action: EmptyStateAction) -> String { "“\(action.label)” is only an example here" }
+
+  private var viewModel: EmptyStateViewModel {
+    var viewModel = stops[index].viewModel(offered: Set(EmptyStateAction.allCases))
+    // Screens have either: back, or quit on the first screen.
+    if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
+    return viewModel
+  }
+
+  /// The keys of the example, except those that move through the tour.
+  var unavailableCommands: [UnavailableCommand] {
+    viewModel.actions.map { UnavailableCommand($0.command, Self.text(of: $0), isListed: false) }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    guard stops.indices.contains(index) else { return }
     let hasCaption = area.height >= 6
     let hasRule = area.height >= 9
-    // The keys do nothing here, so they are only shown together with the caption that says so.
-    var viewModel = stops[index].viewModel(offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
+    var viewModel = viewModel
+    // The keys are only shown together with the caption that says that they are examples.
+    if !hasCaption { viewModel.actions = [] }
     canvas.draw(
       StyledText("Tour \(index + 1) of \(stops.count)", .accentBold) + StyledText(" · \(viewModel.name)", .muted),
       row: area.row, column: area.column + 1, width: area.width - 2)
@@ -49,8 +75,6 @@ final class TourViewController: ViewController {
     if hasRule {
       canvas.fill(Rect(row: area.row + 2, column: area.column, width: area.width, height: 1), with: "─", style: .rule)
     }
-    // Screens have either: back, or quit on the first screen.
-    if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
     EmptyStateDrawing(viewModel, keymap: keymap.value).draw(
       on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
   }
@@ -79,8 +103,11 @@ public enum TourCommands {
   public static let next = Command(
     "next-example", "next example", keys: ["Enter", "Space", "j", "Down", "Right", "n"], in: .move)
   public static let previous = Command("previous-example", "previous example", keys: ["k", "Up", "Left"], in: .move)
+  /// A command of an example that leaves something.
+  static let leave = Command(
+    "leave-example", "leave the example", keys: ["Escape"], isDismissal: true, over: [ProgramCommands.back])
 
-  public static let all = [next, previous]
+  public static let all = [next, previous, leave]
 }
 
 @MainActor

@@ -21,6 +21,14 @@ import Testing
       clock: VirtualClock(now: .noon), printMessage: { [printed] in printed.add($0) }, lines: { stream })
   }
 
+  @Test(arguments: [
+    (["DISPLAY": ":0"], true), (["WAYLAND_DISPLAY": "wayland-0"], true), (["BROWSER": "w3m"], true), ([:], false),
+    (["DISPLAY": ""], false), (["DISPLAY": ":0", "SSH_CONNECTION": "::1 1 ::1 22"], false),
+  ])
+  func `A browser opens only where the user sees it`(variables: [String: String], hasBrowser: Bool) {
+    #expect(Environment.hasBrowser(variables) == hasBrowser)
+  }
+
   private func stop(_ run: LoginRun) async -> LoginRun.Stop? {
     do throws(LoginRun.Stop) {
       _ = try await run.signIn(at: "timeline.example")

@@ -8,8 +8,13 @@ import Testing
 struct PostFileReaderTests {
   private let formats = ["Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky"]
 
-  @Test(arguments: ["", " \n\t", "\u{FEFF}", "window.YTD.tweets.part0 = "])
-  func `an empty file is reported as empty`(text: String) {
+  @Test(arguments: ["", " \n\t", "\u{FEFF}"])
+  func `an empty file has no posts`(text: String) throws {
+    #expect(try parse(text).timelines.allSatisfy(\.posts.isEmpty))
+  }
+
+  @Test func `a script without posts is reported as damaged`() {
+    let text = "window.YTD.tweets.part0 = "
     let place = FileLocation(path: "file", line: 1, column: 1, expected: "posts, but the file is empty")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(text) }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct HelpEntryTests {
   private func groups(_ availableCommands: [AvailableCommand]) -> [HelpGroup] {
-    HelpGroup.groupsByTask(of: Keymap.standard.bindings(of: availableCommands))
+    HelpGroup.groups(of: Keymap.standard.bindings(of: availableCommands))
   }
 
   /// The entries of commands in the default group.
@@ -14,15 +14,16 @@ import Testing
     groups(availableCommands).flatMap(\.entries)
   }
 
-  @Test func `The keys to learn first come before all others`() {
+  @Test func `The keys to learn first come before all others, and are listed once`() {
     let next = Command("next", "next post", keys: ["j", "Down"], in: .move)
     let reply = Command("reply", "reply", keys: ["r"], in: .write)
     let other = Command("other", "other", keys: ["x"], in: .read)
-    let bindings = Keymap.standard.bindings(of: [other, reply, next].map { AvailableCommand($0) {} })
-    let groups = HelpGroup.groups(of: bindings)
-    #expect(groups.map(\.title) == ["Keys to start with", "Move", "Read", "Write and react"])
+    let groups = groups([other, reply, next].map { AvailableCommand($0) {} })
+    #expect(groups.map(\.title) == ["Keys to start with", "Read"])
     #expect(
-      groups[0].entries == [HelpEntry(keys: ["j"], title: "next post"), HelpEntry(keys: ["r"], title: "reply")])
+      groups[0].entries == [
+        HelpEntry(keys: ["j", "Down"], title: "next post"), HelpEntry(keys: ["r"], title: "reply"),
+      ])
   }
 
   @Test func `An entry has all keys of its command`() {
@@ -35,7 +36,7 @@ import Testing
       AvailableCommand(.character("R"), title: "refresh") {}, AvailableCommand(.character("/"), title: "search") {},
       AvailableCommand(.function(5), .character("R"), title: "refresh") {},
     ])
-    #expect(entries == [HelpEntry(keys: ["R", "F5"], title: "refresh"), HelpEntry(keys: ["/"], title: "search")])
+    #expect(entries == [HelpEntry(keys: ["/"], title: "search"), HelpEntry(keys: ["R", "F5"], title: "refresh")])
   }
 
   @Test func `A key is listed with the first command that has it`() {
@@ -55,32 +56,40 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["R"], title: "refresh")])
   }
 
-  @Test func `The keys of a menu follow the key that opens it`() {
+  @Test func `A menu is one line with its keys`() {
     let menu = [
       AvailableCommand(.character("1"), title: "tern.example") {},
-      AvailableCommand(.character("2"), title: "gull.example") {},
+      AvailableCommand(.character("m"), title: "mute", menu: [AvailableCommand(.character("1"), title: "forever") {}]),
+      AvailableCommand(.character("x"), title: "nothing", menu: []),
     ]
-    let entries = entries([AvailableCommand(.character("o"), title: "links", menu: menu)])
-    let expected = [HelpEntry(keys: ["o1"], title: "tern.example"), HelpEntry(keys: ["o2"], title: "gull.example")]
-    #expect(entries == [HelpEntry(keys: ["o"], title: "links", menu: expected)])
+    let groups = groups([AvailableCommand(.character("o"), title: "links", menu: menu)])
+    #expect(groups.map(\.title) == ["Menus"])
+    #expect(groups[0].entries.map(\.menuLine.plain) == ["o …  links: 1 tern.example, m mute ›"])
+    #expect(groups[0].entries[0].menu.map(\.keys) == [["o1"], ["om"]])
   }
 
-  @Test func `Sequences are listed in the group of their command`() {
+  @Test func `Digits that choose are one line`() {
+    let commands = ["Home", "Mentions", "Lists"].enumerated().map { index, title in
+      AvailableCommand(.character(Character("\(index + 1)")), title: title) {}
+    }
+    #expect(groups(commands).flatMap(\.entries).map(\.menuLine.plain) == ["1–3  Home, Mentions, Lists"])
+    #expect(groups([commands[0]]).flatMap(\.entries).map(\.menuLine.plain) == ["1  Home"])
+    let accounts = (1...4).map { AvailableCommand(.character(Character("\($0)")), title: "open account \($0)") {} }
+    #expect(groups(accounts).flatMap(\.entries).map(\.menuLine.plain) == ["1–4  open account 1–4"])
+  }
+
+  @Test func `Sequences are in the line of their menu`() {
     let newest = Command("newest", "newest post", keys: ["Home", "g g"], in: .move, menu: "go to")
     let account = Command("account", "switch account", keys: ["g s"], in: .accounts, menu: "go to")
-    let next = Command("next", "next post", keys: ["j"], in: .move)
-    let quit = Command("quit", "quit", keys: ["q"])
-    let groups = groups([quit, account, newest, next].map { AvailableCommand($0) {} })
+    let end = Command("end", "oldest post", keys: ["G"], in: .move)
+    let groups = groups([account, newest, end].map { AvailableCommand($0) {} })
+    #expect(groups.map(\.title) == ["Menus", "Move"])
+    #expect(groups[0].entries.map(\.menuLine.plain) == ["g …  go to: s switch account, g newest post"])
     #expect(
-      groups == [
-        HelpGroup(
-          title: "Move",
-          entries: [
-            HelpEntry(keys: ["Home", "gg"], title: "newest post"), HelpEntry(keys: ["j"], title: "next post"),
-          ]),
-        HelpGroup(title: "Accounts", entries: [HelpEntry(keys: ["gs"], title: "switch account")]),
-        HelpGroup(title: "Program", entries: [HelpEntry(keys: ["q"], title: "quit")]),
-      ])
+      groups[1].entries == [
+        HelpEntry(keys: ["Home"], title: "newest post"), HelpEntry(keys: ["G"], title: "oldest post"),
+      ]
+    )
   }
 
   @Test func `Titles, keys and menus are searched`() {
@@ -92,8 +101,8 @@ import Testing
       ])
     #expect(group.matching("POST")?.entries.map(\.title) == ["open the post"])
     #expect(group.matching("enter")?.entries.map(\.title) == ["open the post"])
-    #expect(group.matching("tern.ex")?.entries.map(\.title) == ["links"])
-    #expect(group.matching("o")?.entries.count == 2)
+    #expect(group.matching("tern.ex")?.entries.map(\.keys) == [["o1"]])
+    #expect(group.matching("o")?.entries.count == 3)
     #expect(group.matching("nothing") == nil)
   }
 }

@@ -31,11 +31,11 @@ import Testing
     ]
   }
 
-  @Test func `Keys and titles are side by side, below the title of their group`() {
+  @Test func `Keys and titles are side by side, below the menus`() {
     open(Self.some)
     let lines = lines()
     #expect(lines[0] == " Keys for Timeline")
-    #expect(lines[2...5] == [" Program", " j Down  next post", " g       go to", "   gg    newest post"])
+    #expect(lines[2...6] == [" Menus", " g …  go to: g newest post", "", " Program", " j Down  next post"])
   }
 
   @Test func `A wide screen has several columns, without splitting groups`() {
@@ -48,13 +48,40 @@ import Testing
       })
     let titles = CommandGroup.allCases.map(\.title)
     for (width, rows) in [
-      (80, titles.indices.map { [$0] }), (100, [[0, 5], [1, 6], [2, 7], [3, 8], [4]]),
+      (40, titles.indices.map { [$0] }), (80, [[0, 5], [1, 6], [2, 7], [3, 8], [4]]),
       (150, [[0, 3, 6], [1, 4, 7], [2, 5, 8]]),
     ] {
       let headings = lines(width, 60).filter { line in titles.contains { line.contains(" \($0)") } }
       #expect(headings.map { line in titles.filter(line.contains) } == rows.map { $0.map { titles[$0] } })
       #expect(lines(width, 60)[3].hasPrefix(" F0   move 0"))
     }
+  }
+
+  @Test func `Each command and menu is one line`() {
+    open([
+      AvailableCommand(.character("b"), .pageUp, .left, title: "back to the timeline that was shown before this one") {
+      },
+      AvailableCommand(.character("}"), title: "hide posts in other languages here") {},
+      AvailableCommand(
+        .character("a"), title: "actions",
+        menu: "bcdefghijklmnop".map { AvailableCommand(.character($0), title: "do \($0)") {} }),
+    ])
+    let lines = lines(80, 20)
+    #expect(lines[3].hasPrefix(" a …  actions: b do b, c do c") && lines[3].hasSuffix("…"))
+    #expect(
+      lines[5...7] == [
+        " Program", " b PgUp  back to the timeline that was…", " }   hide posts in other languages here",
+      ])
+    #expect(self.lines(100, 20)[6].hasPrefix(" b PgUp Left  back to the timeline that was show…"))
+  }
+
+  @Test func `Modified keys are explained if there are any`() {
+    open(Self.some)
+    #expect(!lines().contains { $0.contains("Ctrl") })
+    open([
+      AvailableCommand(.control("n"), title: "next account") {}, AvailableCommand(.alt("b"), title: "word") {},
+    ])
+    #expect(lines().contains(" ^ is Ctrl, Alt- is Alt, or Escape and then the key."))
   }
 
   @Test func `The filter applies while typing, can be kept, and is removed with Escape`() {
@@ -69,13 +96,13 @@ import Testing
     navigator.handle(.enter)
     #expect(lines()[0] == " Keys for Timeline, matching “ER 1”" && lines()[14].isEmpty)
     navigator.handle(.escape)
-    #expect(lines()[14].contains("number 11"))
+    #expect(lines()[3].contains("number 0") && lines()[3].contains("number 11"))
     #expect(lines()[0] == " Keys for Timeline")
   }
 
   @Test func `A narrow screen has titles below their keys`() {
     open(Self.some)
-    #expect(lines(20, 6)[1...4] == [" Program", " j Down", "   next post", " g"])
+    #expect(lines(20, 8)[1...6] == [" Menus", " g …  go to: g new…", "", " Program", " j Down", "   next post"])
   }
 
   @Test(arguments: [

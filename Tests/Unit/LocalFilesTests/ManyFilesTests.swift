@@ -80,8 +80,7 @@ struct ManyFilesTests {
   @Test func `An unreadable file among several is reported`() throws {
     try folder.write(tweets(0, ("a", 1)), to: "one.js")
     for (text, expected) in [
-      ("{}", "a format that Tern knows"), ("", "posts, but the file is empty"),
-      (#"{"error": "Not now"}"#, "posts, not an error: Not now"),
+      ("{}", "a format that Tern knows"), (#"{"error": "Not now"}"#, "posts, not an error: Not now"),
     ] {
       try folder.write(text, to: "two.js")
       for document in [try read("one.js", "two.js"), try read("two.js", "one.js")] {
@@ -90,6 +89,14 @@ struct ManyFilesTests {
         #expect(document.skipped == SkippedPosts(count: 1, first: place))
       }
       #expect(throws: TimelineError.self) { try read("two.js", "two.js") }
+    }
+  }
+
+  @Test func `An empty file among several has no posts`() throws {
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    try folder.write("", to: "two.js")
+    for document in [try read("one.js", "two.js"), try read("two.js", "one.js")] {
+      #expect(ids(document.timelines[0].posts) == ["a"] && document.skipped == nil)
     }
   }
 

@@ -28,12 +28,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (Size(width: 90, height: 24), true), (Size(width: 120, height: 12), true), (Size(width: 80, height: 24), false),
+    (Size(width: 60, height: 24), true), (Size(width: 120, height: 12), true), (Size(width: 49, height: 24), false),
     (Size(width: 120, height: 3), false),
   ])
   func `A code is shown where it fits`(size: Size, isShown: Bool) {
     let shown = lines(size, code.lines(onLightBackground: true))
     #expect(shown.contains { $0.contains("▀ ▄▀") } == isShown, "\(shown)")
     #expect(shown.contains { $0.contains("https://h/a") })
+    if size.height > 3 { #expect(shown.contains { $0.contains("A larger window") } != isShown) }
   }
 }

@@ -122,14 +122,14 @@ import Testing
         "   ▌ https://timeline.example/oauth/authorize?client_id=0123456789abcdefghi",
         "   ▌ jklmnopqrstuvwxyz&response_type=code&redirect_uri=urn%3Aietf%3Awg%3Aoa",
         "   ▌ uth%3A2.0%3Aoob&scope=read+write+follow",
-        "     Tern will be able to read timelines, write posts and follow accounts.", "     Code",
-        "     Waiting for timeline.example in your browser, or for the code…",
+        "     Code", "     Waiting for timeline.example in your browser, or for the code…",
+        "     Tern will be able to read timelines, write posts and follow accounts.",
         String(repeating: " ", count: 43) + "o open  y copy  Tab code  Esc cancel",
       ])
     #expect(
       shown(40, 10) == [
-        " Tern   Sign in", "  Open this address in a browser", "▌ https://timeline.example/oauth/author",
-        "▌ ize?client_id=0123456789abcdefghijkl…", "  Code", "  Waiting for timeline.example in your",
+        " Tern   Sign in", "▌ https://timeline.example/oauth/author", "▌ ize?client_id=0123456789abcdefghijklm",
+        "▌ nopqrstuvwxyz&response_type=code&red…", "  Code", "  Waiting for timeline.example in your",
         "  browser, or for the code…", "   o open  y copy  Tab code  Esc cancel",
       ])
     #expect(
@@ -227,6 +227,7 @@ import Testing
     #expect(screen().contains("Open this address in a browser on any device"))
     #expect(!screen().contains("Enter open") && !screen().contains("o open"))
     #expect(screen().contains("y copy"))
+    #expect(screen().contains("Waiting for the code from timeline.example…"))
   }
 
   @Test func `A click on the button continues`() async {

@@ -27,7 +27,7 @@ import Testing
     let harness = LoginHarness { StubServer(clock: $0) }
     await harness.open()
     harness.presenter.openForm()
-    #expect(harness.view.events == [.serverForm("")])
+    #expect(harness.view.events == [.serverForm("", mentionsDemo: true)])
   }
 
   @Test func `Without servers, the form asks for handle and password`() async {
@@ -44,7 +44,7 @@ import Testing
     harness.presenter.openForm()
     harness.presenter.beginSignIn(at: text)
     await harness.settle()
-    #expect(harness.view.events == [.serverForm(""), .form(handle: handle)])
+    #expect(harness.view.events == [.serverForm("", mentionsDemo: true), .form(handle: handle)])
     #expect(harness.server?.events == [])
   }
 
@@ -52,7 +52,9 @@ import Testing
     let harness = await openConsent { StubServer(clock: $0) }
     #expect(harness.server?.events == [.begun("timeline.example")])
     #expect(
-      harness.view.events == [.serverForm(""), .signingIn(nil), .consent(Self.consent), .waiting(Self.waiting)])
+      harness.view.events == [
+        .serverForm("", mentionsDemo: true), .signingIn(nil), .consent(Self.consent), .waiting(Self.waiting),
+      ])
     harness.view.discardEvents()
     await harness.pass(seconds: 0.1)
     for _ in 1...12 { await harness.pass(seconds: 1) }
@@ -80,7 +82,10 @@ import Testing
   ) async {
     let harness = await openConsent { StubServer(.failure(error), clock: $0) }
     let notice = LoginNotice(text: text, isFailure: isFailure)
-    #expect(harness.view.events == [.serverForm(""), .signingIn(nil), .signingInHidden, .formNotice(notice)])
+    #expect(
+      harness.view.events == [
+        .serverForm("", mentionsDemo: true), .signingIn(nil), .signingInHidden, .formNotice(notice),
+      ])
     #expect(harness.log.events == [.signInFailed(handle: nil)])
     #expect(harness.runner.runningCount == 0)
   }
@@ -205,12 +210,24 @@ import Testing
     #expect(harness.runner.runningCount == 0)
   }
 
-  @Test func `Signing in to a known server again fills it in`() async {
-    let harness = LoginHarness(server: { StubServer(clock: $0) }, signInServer: "timeline.example")
-    harness.presenter.viewDidLoad()
-    #expect(harness.view.events == [.loading(nil), .serverForm("timeline.example")])
+  @Test func `Signing in to a known server again begins immediately`() async {
+    let harness = LoginHarness(
+      accounts: [.success([ListedAccount(account: .live, isReady: true)])], server: { StubServer(clock: $0) },
+      hasBrowser: false, signInServer: "timeline.example")
+    await harness.open()
+    #expect(harness.server?.events.first == .begun("timeline.example"))
+    #expect(harness.presenter.consent != nil)
+    harness.presenter.cancelConsent()
     harness.presenter.closeForm()
     #expect(harness.router.leaves == 1)
+  }
+
+  @Test func `The form mentions the demo until there is another account`() async {
+    let harness = LoginHarness(
+      accounts: [.success([ListedAccount(account: .live, isReady: true)])], server: { StubServer(clock: $0) })
+    await harness.open()
+    harness.presenter.openForm()
+    #expect(harness.view.events == [.serverForm("", mentionsDemo: false)])
   }
 
   @Test(arguments: [ServerSignIn.fixture, .withoutBrowser])

@@ -10,7 +10,7 @@ final class SpyLoginView: LoginView {
     case notice(LoginNotice)
     case form(handle: String), formHidden, formNotice(LoginNotice)
     case signingIn(String?), signingInHidden, passwordCleared
-    case serverForm(String), consent(ConsentViewModel), consentHidden, waiting(String), codeFocused
+    case serverForm(String, mentionsDemo: Bool), consent(ConsentViewModel), consentHidden, waiting(String), codeFocused
   }
 
   private(set) var events: [Event] = []
@@ -31,7 +31,9 @@ final class SpyLoginView: LoginView {
 
   func hideNotice() { notice = nil }
   func showForm(handle: String) { events.append(.form(handle: handle)) }
-  func showServerForm(server: String) { events.append(.serverForm(server)) }
+  func showServerForm(server: String, mentionsDemo: Bool) {
+    events.append(.serverForm(server, mentionsDemo: mentionsDemo))
+  }
   func showConsent(_ viewModel: ConsentViewModel) { events.append(.consent(viewModel)) }
   func hideConsent() { events.append(.consentHidden) }
   func showConsentProgress(_ sentence: String) { events.append(.waiting(sentence)) }

@@ -42,6 +42,7 @@ final class PostDetailHarness {
   }
   /// The pictures in lists.
   private(set) lazy var pictures = PostPictures(clock: clock, runner: runner)
+  var canWrite = false
   private(set) lazy var router = PostRouter(
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
     showLogin: { [weak self] in self?.navigations.append("login") })
@@ -81,9 +82,8 @@ final class PostDetailHarness {
 
   var session: AccountSession {
     AccountSession(
-      account: .fixture(), navigation: navigation, cache: cache, actions: actions, visits: visits,
-      translations: translations,
-      features: features)
+      account: .fixture(), navigation: navigation, cache: cache, actions: actions, canWrite: canWrite, visits: visits,
+      translations: translations, features: features)
   }
 
   var services: AppServices {

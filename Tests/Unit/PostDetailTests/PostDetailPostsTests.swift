@@ -84,10 +84,12 @@ import Testing
     #expect(harness.view.thread?.rows.map { $0.post?.isRevealed } == before?.rows.map { $0.post?.isRevealed })
   }
 
-  @Test func `Without replies the footer says so`() async {
+  @Test(arguments: [(false, "No replies yet."), (true, "No replies yet. r writes one.")])
+  func `Without replies the footer says so`(canWrite: Bool, footer: String) async {
     let harness = PostDetailHarness(.init(result: .success(PostThread(post: .fixture(author: nil)))))
+    harness.canWrite = canWrite
     await harness.open()
-    #expect(harness.view.thread?.footer == "No replies yet.")
+    #expect(harness.view.thread?.footer == footer)
     #expect(harness.view.header.title == "Thread")
   }
 

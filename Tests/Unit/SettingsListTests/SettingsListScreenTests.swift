@@ -44,13 +44,25 @@ import Testing
   ]
 
   private let repository = MemorySettings(settings)
+  private var opened: [String] = []
 
   override init() {
     super.init()
     navigator.setRoot(
       SettingsListAssembly.make(
-        repository, commands: [], services: services, path: "~/config.toml",
-        router: SettingsListRouter(didChange: {})))
+        repository, commands: [],
+        links: [SettingsLink("filters", "They hide posts.", [Command("filters", "filters", keys: ["g f"])])],
+        services: services, path: "~/config.toml",
+        router: SettingsListRouter(didChange: {}, open: { [weak self] in self?.opened.append($0.name) })))
+  }
+
+  @Test func `What is set elsewhere is found with its key, and opened`() async {
+    await settle()
+    await press("/ h i d e")
+    #expect(lines()[2].contains("▌ filters") && lines()[2].contains("gf"))
+    #expect(text().contains("They hide posts."))
+    await press("Enter")
+    #expect(opened == ["filters"])
   }
 
   private func value(_ name: String) async -> String? { await repository.settings().first { $0.name == name }?.value }
@@ -64,7 +76,7 @@ import Testing
     #expect(text().contains("Seconds.") && !text().contains("Dark or light."))
     await press("k")
     #expect(lines().contains { $0.contains("notify-command") && $0.contains("not set") })
-    #expect(lines().last?.contains("1 of 4") == true)
+    #expect(lines().last?.contains("1 of 5") == true)
   }
 
   @Test func `Opens with a setting selected`() async {
@@ -103,7 +115,7 @@ import Testing
     #expect(await value("undo-send") == "9")
     await press(.enter, .character("1"), .escape)
     #expect(await value("undo-send") == "9")
-    #expect(lines().last?.contains("2 of 4") == true)
+    #expect(lines().last?.contains("2 of 5") == true)
   }
 
   @Test func `The typed value belongs to the setting whose field was opened`() async {
@@ -137,7 +149,7 @@ import Testing
     await type("dark\n3")
     #expect(await value("theme") == "light")
     await press("Escape")
-    #expect(lines().last?.contains("1 of 4") == true)
+    #expect(lines().last?.contains("1 of 5") == true)
     await press("/ z z")
     #expect(text().contains("No setting matches “zz”"))
   }

@@ -73,6 +73,31 @@ import Testing
     #expect(ended == 1)
   }
 
+  @Test func `Each key of an example does something`() throws {
+    let lists = EmptyStateViewModel(
+      name: "no lists", title: "No lists yet", sentences: ["A list is a timeline."], actions: [.create, .back])
+    let examples =
+      TourStop.allCases.map {
+        EmptyStateViewModel($0.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
+      } + [lists] + OutboxTourStop.allCases.map { $0.viewModel(now: .noon) }
+    var pressed = 0
+    for (index, viewModel) in examples.enumerated() {
+      // Where q quits, Esc does not go back.
+      for action in viewModel.actions where action != .back || !viewModel.actions.contains(.quit) {
+        var ended = false
+        navigator.setRoot(
+          TourAssembly.make(now: .noon, keymap: Observed(.standard), screens: [lists], finish: { ended = true }))
+        for _ in 0..<index { navigator.handle(.enter) }
+        let before = screen()
+        let sequence = try #require(Keymap.standard.keys(of: action.command).first)
+        for key in sequence.keys { navigator.handle(key) }
+        #expect(screen() != before || ended, "\(viewModel.name): \(sequence.label) \(action.label)")
+        pressed += 1
+      }
+    }
+    #expect(pressed > 100)
+  }
+
   @Test func `Small screens show no keys`() {
     open()
     navigator.handle(.enter)

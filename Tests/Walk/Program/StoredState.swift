@@ -25,6 +25,9 @@ final class StoredState {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// The settings file, which is missing until a setting is changed.
+  var settingsPath: String { folder + "/config.toml" }
+
   /// The problem with the current file, or nil.
   func problem() -> String? {
     guard let bytes = FileManager.default.contents(atPath: folder + "/session.json") else {

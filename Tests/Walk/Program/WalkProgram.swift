@@ -3,6 +3,7 @@ import Domain
 import LocalFiles
 import Runtime
 import ServerSession
+import Settings
 import TerminalKit
 import TestSupport
 
@@ -39,9 +40,12 @@ final class WalkProgram {
     let title: String
   }
 
-  /// - Parameter session: the session shared by all starts.
+  /// - Parameters:
+  ///   - session: the session shared by all starts.
+  ///   - settingsPath: the settings file that the settings screen changes; nil for none.
   init(
-    _ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, world: WalkWorld?,
+    _ start: WalkStart, session: any SessionRepository, settingsPath: String?, demo: String, faults: Faults,
+    world: WalkWorld?,
     clock: VirtualClock
   ) throws {
     self.clock = clock
@@ -60,10 +64,12 @@ final class WalkProgram {
     if case .account(let handle) = start {
       requested = Account(id: .demo(handle), profile: Profile(handle: handle), origin: .demo)
     }
+    var settings = ProgramSettings.standard
+    settings.file = settingsPath.map { SettingsFile(path: $0, commands: AppCommands.all) }
     let external = external
     let assembly = AppAssembly(
       configuration: Configuration(
-        try SharedOptions.parse([]), isDemo: isDemo, isTour: start == .tour),
+        try SharedOptions.parse([]), isDemo: isDemo, isTour: start == .tour, settings: settings),
       environment: AppEnvironment(
         accounts: accounts, session: session, log: NoEventLog(), requested: requested, first: requested,
         firstTimeline: nil, fileAccount: nil, servers: servers, drafts: world?.drafts ?? TransientWriting(),

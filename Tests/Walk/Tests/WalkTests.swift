@@ -17,10 +17,12 @@ import Testing
     "Timeline, paste elsewhere", "Timeline, paste into a field", "Sign in, paste into a field",
   ]
 
-  private func walk() throws -> Walk { try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal()) }
+  private func walk(hasSettings: Bool = false) throws -> Walk {
+    try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal(), hasSettings: hasSettings)
+  }
 
   @Test func `All rules hold on random walks`() async throws {
-    let walk = try walk()
+    let walk = try walk(hasSettings: true)
     if let words = Self.environment["TERN_WALK_KEYS"], !words.isEmpty {
       let steps = try words.split(separator: " ").map { try #require(WalkStep(String($0)), "not a step: \($0)") }
       let failure = await walk.replay(steps)

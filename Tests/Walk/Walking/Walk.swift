@@ -13,13 +13,14 @@ struct Walk {
   let terminal: WalkTerminal
   /// Whether it starts with an account at a server.
   var isLive = false
+  var hasSettings = false
   /// Called with each started program; a test can plant a fault.
   var prepare: @MainActor (WalkProgram) -> Void = { _ in }
 
   /// Takes random steps until a rule is violated.
   func walk(seed: UInt64, steps count: Int) async -> Outcome {
     var walker = Walker(seed: seed, isLive: isLive)
-    let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
+    let session = WalkSession(demo: demo, terminal: terminal, hasSettings: hasSettings, prepare: prepare)
     var outcome = Outcome()
     do throws(WalkFailure) {
       for _ in 0..<count {
@@ -43,7 +44,7 @@ struct Walk {
 
   /// Takes the steps in a new program.
   func replay(_ steps: [WalkStep]) async -> WalkFailure? {
-    let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
+    let session = WalkSession(demo: demo, terminal: terminal, hasSettings: hasSettings, prepare: prepare)
     do throws(WalkFailure) {
       for step in steps { try await session.perform(step) }
       try await session.end()

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import Foundation
 import NcursesKit
 import Runtime
@@ -12,6 +13,8 @@ final class WalkSession {
   let terminal: WalkTerminal
   private let demo: String
   private let prepare: @MainActor (WalkProgram) -> Void
+  /// Whether there is a settings file. Its path, which the settings screen shows, is random.
+  private let hasSettings: Bool
   private var clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let stored = StoredState()
   private let faults: Faults
@@ -35,23 +38,38 @@ final class WalkSession {
   private(set) var helpedTitles: [String]?
 
   /// - Parameter prepare: called with each started program; a test can plant a fault.
-  init(demo: String, terminal: WalkTerminal, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
+  init(
+    demo: String, terminal: WalkTerminal, hasSettings: Bool = false,
+    prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }
+  ) {
     self.demo = demo
     self.terminal = terminal
+    self.hasSettings = hasSettings
     self.prepare = prepare
     faults = Faults(clock: clock)
     Locale.useUTF8()
   }
 
-  /// The keys with hints; empty if the screen may have changed since it was drawn.
+  /// The keys with hints, in the bottom line or an empty view; empty if the screen may have changed since it was drawn.
   var hintedKeys: [Key] {
     // Keys wait for content that is being loaded.
     guard isSettled, let navigator = program?.navigator, !isTooSmall, navigator.top?.isOpening != true else {
       return []
     }
     let hinted = Set(keyHints(of: navigator).map(\.key))
-    return navigator.activeBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
-      .filter { hinted.contains($0.label) }
+    let bindings = navigator.activeBindings
+    return bindings.compactMap { $0.hint == nil ? nil : $0.keys.first }.filter { hinted.contains($0.label) }
+      + keysOfEmptyView(navigator, among: bindings)
+  }
+
+  /// The keys that an empty view names.
+  private func keysOfEmptyView(_ navigator: Navigator, among bindings: [KeyBinding]) -> [Key] {
+    guard !isMenuOpen, !isTyping, let host = navigator.top as? any EmptyStateHost,
+      case .empty(let viewModel) = host.content
+    else { return [] }
+    let commands = viewModel.actions.map(\.command)
+    return bindings.compactMap { binding in binding.command.flatMap { commands.contains($0) ? binding.keys.first : nil }
+    }
   }
 
   /// The number of times that a key was pressed on the current kind of screen.
@@ -65,6 +83,11 @@ final class WalkSession {
   var isMenuOpen: Bool { program?.navigator?.isMenuOpen == true }
 
   var isTyping: Bool { program?.navigator?.focusedField != nil }
+
+  /// Whether the screen is a form, whose fields are left with Tab.
+  var isForm: Bool {
+    program?.navigator?.activeBindings.contains { $0.command == ListCommands.nextField } == true
+  }
 
   /// Whether the composer has the focus.
   var isWriting: Bool { program?.navigator?.focusedEditor != nil }
@@ -151,7 +174,9 @@ extension WalkSession {
         faults.setClock(clock)
       }
       program = try WalkProgram(
-        start, session: stored.session, demo: demo, faults: faults, world: world, clock: clock)
+        start, session: stored.session, settingsPath: hasSettings ? stored.settingsPath : nil, demo: demo,
+        faults: faults, world: world,
+        clock: clock)
     } catch {
       throw WalkFailure(rule: .hasHeading, details: "the program does not start: \(error)")
     }

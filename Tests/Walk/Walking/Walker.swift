@@ -52,6 +52,10 @@ struct Walker {
       return planned.removeFirst()
     }
     if session.isWriting, chance(40) { return write() }
+    if session.isForm, chance(40) {
+      planned = formSequence()
+      return planned.removeFirst()
+    }
     if isLive, chance(12) { return .server(moment()) }
     if session.isTyping, chance(10) { return .paste(Self.pasted.randomElement(using: &generator) ?? "") }
     // There is little to do on a screen that is too small.
@@ -87,6 +91,15 @@ extension Walker {
     }
   }
 
+  /// Moves through the fields of a form, types into them, and opens their choices.
+  private mutating func formSequence() -> [WalkStep] {
+    let keys: [Key] = [.tab, .tab, .backTab, .down, .up, .enter, .right, .left, .control("s"), .escape]
+    return (0..<Int.random(in: 1...4, using: &generator)).flatMap { _ -> [WalkStep] in
+      if chance(30) { return typed(Self.words.randomElement(using: &generator) ?? "") }
+      return keys.randomElement(using: &generator).map { [chance(50) ? .key($0) : .hurriedKey($0)] } ?? []
+    }
+  }
+
   private mutating func key(in session: WalkSession) -> WalkStep {
     var key: Key
     repeat {
@@ -111,7 +124,8 @@ extension Walker {
   private mutating func type() -> WalkStep {
     let word = Self.words.randomElement(using: &generator) ?? ""
     planned = word.map { chance(50) ? .key(.character($0)) : .hurriedKey(.character($0)) }
-    planned.append(.key(chance(70) ? .enter : .tab))
+    let endings: [Key] = [.enter, .enter, .enter, .tab, .backTab, .down, .up]
+    planned.append(.key(endings.randomElement(using: &generator) ?? .enter))
     return planned.removeFirst()
   }
 
@@ -122,6 +136,9 @@ extension Walker {
       [], [], [.wait(seconds: 1)], [.key(.escape)], [.key(.control("x")), .key(.enter)],
       [.key(.control("x")), .key(.enter)], [.key(.control("x")), .hurriedKey(.enter)],
       [.key(.control("x")), .key(.character("k")), .key(.character("y"))],
+      [.key(.tab), .key(.enter), .key(.down), .key(.enter)], [.key(.tab), .key(.tab), .key(.backTab), .key(.tab)],
+      [.key(.tab), .hurriedKey(.down), .key(.down), .key(.enter)], [.key(.control("x")), .key(.down), .key(.enter)],
+      [.key(.control("x")), .key(.character("l"))] + typed("germ") + [.key(.enter)],
     ]
     planned = word.map { .hurriedKey(.character($0)) } + [.key(.character(" "))]
     planned += endings.randomElement(using: &generator) ?? []
@@ -165,7 +182,7 @@ extension Walker {
       managed("l", "n", typed("Friends")), managed("l", "e", typed("!")),
       managed("f", "ns", typed("Spoilers")) + [.key(.character("j"))] + field(typed("finale")) + [save],
       managed("f", "", typed("!")), [.key(.character("g")), .key(.character("l")), .key(.enter)] + added("@alan"),
-      [.key(.character("g")), .key(.character("h"))] + added("#steam"),
+      [.key(.character("g")), .key(.character("#"))] + added("#steam"),
       [.key(.character("p")), .key(.character("a")), .key(.character("N"))] + field(typed("met")) + [save],
       [.key(.character("p")), .key(.character("a")), .key(.character("*")), .key(.character("a"))]
         + [.key(.character("E"))],
@@ -237,6 +254,19 @@ extension Walker {
       search("since:20"), search("has:x \"the e"),
       [.key(.control("n")), .hurriedKey(.control("n")), .key(.control("p"))],
       [.key(.character("?")), .key(.character("a"))],
+      [.key(.character("?")), .key(.character("/"))] + typed("re") + [.key(.enter), .key(.escape)],
+      [.key(.function(2)), .key(.character("/"))] + typed("pict") + [.key(.enter), .key(.down), .key(.enter)],
+      [.key(.function(2)), .key(.down), .key(.enter), .key(.down), .key(.enter)],
+      [.key(.function(2)), .key(.character("K")), .key(.character("/"))] + typed("like") + [.key(.enter)],
+      [.key(.character("g")), .key(.character("f")), .key(.character("n"))] + typed("loom") + [.key(.tab), save],
+      [.key(.character("X")), .key(.tab), .key(.tab), .key(.enter), .key(.down), .key(.enter), save],
+      [.key(.character("g")), .key(.character("l")), .key(.character("n"))] + typed("Looms") + [.key(.backTab), save],
+      [.key(.character("g")), .key(.character("e")), .key(.tab), .key(.down)] + typed("!") + [.key(.escape)],
+      [.key(.character("g")), .key(.character("o"))] + typed("@ada") + [.key(.enter), .key(.escape)],
+      [.key(.character("a")), .key(.character("!")), .key(.enter), .key(.down), .key(.enter)],
+      [.key(.character("a")), .key(.character("N"))] + typed("met") + [.key(.tab), save],
+      [.key(.character("c")), .key(.tab), .key(.enter), .key(.down), .key(.enter)],
+      [.key(.character("c")), .key(.control("x")), .key(.character("v")), .key(.down), .key(.enter)],
       [.key(.character("R")), .key(.character("u")), .key(.character("u"))],
       [.key(.character("R")), .key(.character("G")), .key(.character("A"))],
       goTo("2026-11"), goTo("1843"), goTo("today"), goTo("a b"),

@@ -56,7 +56,7 @@ struct LoginCommand: MainActorCommand {
   @MainActor
   private func signIn(_ services: ServerServices, _ clock: SystemClock) throws -> Account {
     let environment = Environment.variables
-    let hasBrowser = !opensNoBrowser && environment["SSH_CONNECTION"] == nil
+    let hasBrowser = !opensNoBrowser && Environment.hasBrowser(environment)
     let opener = BrowserLinkOpener(browser: environment["BROWSER"])
     let run = LoginRun(
       servers: SignInToServer(servers: services.signIn), openLink: hasBrowser ? OpenLink(opener: opener) : nil,

@@ -245,12 +245,12 @@ extension AccountCoordinator {
     openRequestedAddress()
   }
 
-  /// nil in the demo and offline. Opens no browser over SSH, where the user would not see it.
+  /// nil in the demo and offline.
   private var serverSignIn: ServerSignInDependencies? {
     guard let servers = environment.servers, !dependencies.configuration.isOffline else { return nil }
-    let isLocal = Environment.variables["SSH_CONNECTION"] == nil
+    let hasBrowser = Environment.hasBrowser(Environment.variables)
     return ServerSignInDependencies(
-      signIn: SignInToServer(servers: servers.signIn), openLink: isLocal ? services.openLink : nil,
+      signIn: SignInToServer(servers: servers.signIn), openLink: hasBrowser ? services.openLink : nil,
       clipboard: services.clipboard,
       qrCode: { [terminal = dependencies.terminal] address in
         let style = terminal.pictureStyle()

@@ -1,4 +1,6 @@
 import Domain
+import EmptyState
+import Management
 import Settings
 import SettingsList
 import TerminalKit
@@ -36,13 +38,33 @@ final class SettingsCoordinator {
   private func show(selecting name: String? = nil) {
     guard let file else { return }
     let router = SettingsListRouter(
-      didChange: { [weak self] in self?.fileDidChange(file) }, showKeys: { [weak self] in self?.showKeys(in: file) })
+      didChange: { [weak self] in self?.fileDidChange(file) }, showKeys: { [weak self] in self?.showKeys(in: file) },
+      open: { [weak self] in self?.open($0) })
     let screen = SettingsListAssembly.make(
-      file, selecting: name, commands: Self.places.flatMap(\.commands), services: dependencies.services,
-      path: NonUTF8Paths.displayed(file.path),
-      router: router)
+      file, selecting: name, commands: Self.places.flatMap(\.commands), links: Self.links,
+      services: dependencies.services, path: NonUTF8Paths.displayed(file.path), router: router)
     self.screen = screen
     dependencies.navigator.push(screen)
+  }
+
+  /// What is looked for in the settings, but set elsewhere.
+  private static let links = [
+    SettingsLink(
+      "filters", "Filters hide or fold posts with certain words, in every account or at your server.",
+      [ManagementCommands.filters]),
+    SettingsLink(
+      "hidden kinds",
+      "Each timeline hides kinds of posts by keys of its own: reposts, replies, posts without media, other languages.",
+      EntryKind.allCases.map(\.command)),
+  ]
+
+  /// Performs the command of a link if the open screens have it; otherwise says where it works.
+  private func open(_ link: SettingsLink) {
+    let navigator = dependencies.navigator
+    let available = navigator.activeCommands.first { link.commands.contains($0.command) }
+    if case .perform(let perform)? = available?.effect { return perform() }
+    let keys = link.commands.compactMap(dependencies.services.keymap.value.label)
+    navigator.showRemark("In a timeline: \(keys.joined(separator: " "))")
   }
 
   private func showKeys(in file: SettingsFile) {

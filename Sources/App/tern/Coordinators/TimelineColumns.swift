@@ -306,7 +306,10 @@ enum ColumnCommands {
   static let moveRight = Command("move-column-right", "move this column to the right", keys: [">"], in: .panes)
   static let changeLayout = Command(
     "change-layout", "layout: one screen, panes or columns",
-    synonyms: ["split", "panes", "columns", "side by side", "two columns", "multiple columns", "deck", "wide"],
+    synonyms: [
+      "split", "panes", "columns", "side by side", "two columns", "multiple columns", "multi-column", "window",
+      "deck", "wide",
+    ],
     keys: ["|"], in: .panes)
 
   static let all = [next, previous, add, close, moveLeft, moveRight, changeLayout]

@@ -77,6 +77,13 @@ enum Environment {
   /// False if NO_COLOR is set and not empty (https://no-color.org).
   static var allowsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 
+  /// Whether a browser can show a page to the user: not over SSH, and not without a graphical display unless $BROWSER names
+  /// a program.
+  static func hasBrowser(_ variables: [String: String]) -> Bool {
+    func isSet(_ name: String) -> Bool { variables[name]?.isEmpty == false }
+    return !isSet("SSH_CONNECTION") && ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains(where: isSet)
+  }
+
   /// Whether COLORFGBG says that the background is light; nil if it is not set.
   static var isBackgroundLight: Bool? { Theme.isLight(colorFGBG: variables["COLORFGBG"]) }
 }

@@ -13,6 +13,7 @@ package struct PostFileReader {
   private let now: Date
   private let formats: [FileFormat]
   private let smallFiles: SiblingFiles
+  private let allowsEmpty: Bool
   private let stop: CancellationFlag
 
   /// - Parameters:
@@ -20,15 +21,17 @@ package struct PostFileReader {
   ///   - now: when the file was opened.
   ///   - formats: in the order in which they are tried.
   ///   - smallFiles: the small files in the same folder.
+  ///   - allowsEmpty: whether an empty file is one without posts, and not damaged.
   ///   - stop: ends reading as if the text ended there.
   package init(
     path: String, now: Date, formats: [FileFormat] = FileFormat.all, smallFiles: SiblingFiles,
-    stop: CancellationFlag
+    allowsEmpty: Bool = true, stop: CancellationFlag
   ) {
     self.path = path
     self.now = now
     self.formats = formats
     self.smallFiles = smallFiles
+    self.allowsEmpty = allowsEmpty
     self.stop = stop
   }
 
@@ -68,12 +71,25 @@ extension PostFileReader {
     while true {
       while bytes.count < inspected, source.read(into: &bytes) {}
       let isWhole = bytes.count < inspected
-      if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.readError) }
+      if isWhole, isBlank(bytes) {
+        guard allowsEmpty, !stop.hasStopped, source.readError == nil, let empty = emptyList(insteadOf: bytes) else {
+          throw failure(bytes, FileShape(bytes), source.readError)
+        }
+        return empty
+      }
       let shape = FileShape(bytes)
       if let format = formats.first(where: { $0.reader.recognizes(shape) }) { return (format, bytes, shape) }
       guard !isWhole, inspected < Self.maxLookAhead else { throw failure(bytes, shape, source.readError) }
       inspected *= 16
     }
+  }
+
+  /// A list without posts; nil for a script without a value, which is cut off.
+  private func emptyList(insteadOf bytes: [UInt8]) -> (FileFormat, [UInt8], FileShape)? {
+    guard FileShape.startOfJSON(in: bytes) == ByteOrderMark.length(in: bytes) else { return nil }
+    let list = Array("[]".utf8)
+    let shape = FileShape(list)
+    return formats.first { $0.reader.recognizes(shape) }.map { ($0, list, shape) }
   }
 
   private func isBlank(_ bytes: [UInt8]) -> Bool {

@@ -10,6 +10,8 @@ public struct EmptyStateDrawing {
   private let keymap: Keymap
 
   public init(_ viewModel: EmptyStateViewModel, keymap: Keymap) {
+    var viewModel = viewModel
+    viewModel.sentences += viewModel.keySentences.map { $0.text(keymap) }.filter { !$0.isEmpty }
     self.viewModel = viewModel
     self.keymap = keymap
   }

@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 
 /// The messages for empty timelines: how each fills, and what to do.
 extension EmptyStateText {
@@ -18,25 +19,29 @@ extension EmptyStateText {
       self.init(
         "No messages yet",
         [
-          "Private mentions to and from \(owner) appear here, a row for each conversation.",
-          "To write one, mention people in a post and make it private.",
-        ], refreshFirst, isFailure: false)
+          "Private mentions to and from \(owner) appear here, a row for each conversation."
+        ],
+        keys: [KeySentence(PostActionCommands.compose, "writes a post: mention people and make it private.")],
+        refreshFirst, isFailure: false)
     case .favourites:
       self.init(
-        "No favourites yet", ["Like a post in another timeline and it appears here."], nextFirst,
+        "No favourites yet", ["Posts that you like appear here."],
+        keys: [KeySentence(PostActionCommands.favourite, "likes the selected post in other timelines.")], nextFirst,
         isFailure: false)
     case .bookmarks:
       self.init(
         "No bookmarks yet",
-        ["Bookmark a post in another timeline and it appears here.", "Only you can see your bookmarks."], nextFirst,
+        ["Only you can see your bookmarks."],
+        keys: [KeySentence(PostActionCommands.bookmark, "bookmarks the selected post in other timelines.")], nextFirst,
         isFailure: false)
     case .list:
       self.init(
         "No posts in this list yet",
         [
-          "\(subject.contentName) shows the posts of its members.",
-          "Add people from their profiles, or wait until they post.",
-        ], nextFirst, isFailure: false)
+          "\(subject.contentName) shows the posts of its members."
+        ],
+        keys: [KeySentence(ProfileActionCommands.list, "adds the author of the selected post to a list.")], nextFirst,
+        isFailure: false)
     case .tag:
       self.init(
         "No posts with \(subject.contentName) yet",

@@ -4,6 +4,7 @@ import Domain
 struct EmptyStateText {
   let title: String
   let sentences: [String]
+  let keySentences: [KeySentence]
   let actions: [EmptyStateAction]
   let isFailure: Bool
 
@@ -109,7 +110,7 @@ struct EmptyStateText {
         [
           "Follow people and hashtags, and their posts appear here.",
           "Your server suggests people and shows what others read, and you can find people by name.",
-          "To look around first, open the demo in the list of accounts, or import an archive: `tern import FILE`.",
+          "Or import an archive that you downloaded: `tern import FILE`.",
         ],
         [.suggestions, .trends, .findPeople] + [.nextTimeline, .refresh, .switchAccount, .back, .quit],
         isFailure: false)
@@ -126,9 +127,13 @@ struct EmptyStateText {
     }
   }
 
-  init(_ title: String, _ sentences: [String], _ actions: [EmptyStateAction], isFailure: Bool = true) {
+  init(
+    _ title: String, _ sentences: [String], keys: [KeySentence] = [], _ actions: [EmptyStateAction],
+    isFailure: Bool = true
+  ) {
     self.title = title
     self.sentences = sentences
+    keySentences = keys
     self.actions = actions
     self.isFailure = isFailure
   }

@@ -1,3 +1,19 @@
+import TerminalKit
+
+/// A sentence that begins with the key of a command: “f likes the selected post.”
+public struct KeySentence: Hashable, Sendable {
+  let command: Command
+  let predicate: String
+
+  public init(_ command: Command, _ predicate: String) {
+    self.command = command
+    self.predicate = predicate
+  }
+
+  /// Empty if the command has no key.
+  public func text(_ keymap: Keymap) -> String { keymap.sentence(command, predicate) }
+}
+
 /// The contents of an empty view, ready to be drawn.
 public struct EmptyStateViewModel: Hashable, Sendable {
   /// The reason’s name, for the tour and for tests.
@@ -5,6 +21,8 @@ public struct EmptyStateViewModel: Hashable, Sendable {
   public var title: String
   /// One paragraph each, the most important first.
   public var sentences: [String]
+  /// What fills the view, by the keys of other screens. Shown below the sentences.
+  public var keySentences: [KeySentence] = []
   /// The suggested actions, the most useful first.
   public var actions: [EmptyStateAction]
   public var isFailure: Bool
@@ -15,12 +33,13 @@ public struct EmptyStateViewModel: Hashable, Sendable {
   var isWelcome = false
 
   public init(
-    name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false,
-    path: String? = nil
+    name: String, title: String, sentences: [String], keySentences: [KeySentence] = [], actions: [EmptyStateAction],
+    isFailure: Bool = false, path: String? = nil
   ) {
     self.name = name
     self.title = title
     self.sentences = sentences
+    self.keySentences = keySentences
     self.actions = actions
     self.isFailure = isFailure
     self.path = path
@@ -32,7 +51,7 @@ extension EmptyStateViewModel {
   public init(_ reason: EmptyReason, offered: Set<EmptyStateAction>) {
     let text = EmptyStateText(reason, hasDemo: offered.contains(.openDemo))
     self.init(
-      name: reason.name, title: text.title, sentences: text.sentences,
+      name: reason.name, title: text.title, sentences: text.sentences, keySentences: text.keySentences,
       actions: text.actions.filter { offered.contains($0 == .refresh ? .retry : $0) }, isFailure: text.isFailure,
       path: reason.path)
     isWelcome = reason == .noAccounts

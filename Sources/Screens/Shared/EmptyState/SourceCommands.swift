@@ -7,7 +7,8 @@ public enum SourceCommands {
   public static let goTo = "go to"
 
   public static let refresh = Command(
-    "refresh", "refresh", synonyms: ["reload", "update", "sync"], keys: ["R", "C-r", "F5", ",", "."], in: .read)
+    "refresh", "refresh", synonyms: ["reload", "update", "sync", "refetch", "load new posts"],
+    keys: ["R", "C-r", "F5", ",", "."], in: .read)
   public static let cancel = Command(
     "cancel", "cancel", keys: ["Escape"], isDismissal: true, over: [clearSearch, ProgramCommands.back])
   public static let stopReading = Command(
@@ -51,22 +52,27 @@ public enum SourceCommands {
     "go-to-address", "open an address",
     synonyms: [
       "url", "link", "address", "paste link", "open post by url", "handle", "resolve", "another server",
-      "public posts of a server", "visit a server without an account",
+      "public posts of a server", "visit a server without an account", "remote timeline", "other servers",
     ], keys: ["g o"],
     in: .open, menu: goTo)
   public static let trends = Command(
     "trends", "what is trending",
-    synonyms: ["explore", "discover", "trending", "popular", "hot", "news"], keys: ["g t"], in: .open, menu: goTo)
+    synonyms: ["explore", "discover", "trends", "trending now", "popular", "hot", "news"], keys: ["g t"], in: .open,
+    menu: goTo)
   public static let suggestions = Command(
     "suggestions", "people to follow",
-    synonyms: ["explore", "discover", "suggested accounts", "recommendations", "who to follow", "find people"],
+    synonyms: [
+      "explore", "discover", "suggested accounts", "recommendations", "who to follow", "find people", "discover people",
+    ],
     keys: ["g u"], in: .open, menu: goTo)
   public static let announcements = Command(
     "announcements", "announcements of the server", synonyms: ["news", "notices", "administrators"], keys: ["g a"],
     in: .open, menu: goTo)
   public static let serverPage = Command(
     "server-page", "about the server",
-    synonyms: ["server rules", "instance", "rules", "contact", "limits", "version", "administrators"], keys: ["g i"],
+    synonyms: [
+      "server rules", "server information", "instance", "rules", "contact", "limits", "version", "administrators",
+    ], keys: ["g i"],
     in: .open, menu: goTo)
   /// In the empty view of an address, where the keys are free.
   public static let openInBrowser = Command(
@@ -104,7 +110,10 @@ public enum SourceCommands {
     synonyms: ["only my languages", "foreign", "language filter"], keys: ["}"], in: .read)
   public static let notificationGroup = Command(
     "notification-kinds", "show only some notifications",
-    synonyms: ["mentions only", "kinds of notifications", "notification filter", "likes and reposts", "followers"],
+    synonyms: [
+      "mentions only", "kinds of notifications", "notification filter", "likes and reposts", "followers",
+      "follow requests",
+    ],
     keys: ["V"], in: .read)
   /// Offered by the empty view, where the key is free.
   public static let allNotifications = Command(

@@ -21,7 +21,8 @@ public enum OtherAccountAction: Hashable, Sendable, CaseIterable {
 extension PostActionCommands {
   public static let asAnotherAccount = Command(
     "as-another-account", "as another account",
-    synonyms: ["other account", "second account", "act as", "reply as", "like as", "boost as"], keys: ["a A"],
+    synonyms: ["other account", "second account", "act as", "reply as", "like as", "boost as", "open as"],
+    keys: ["a A"],
     in: .write, menu: menu)
 
   static let otherAccountActions: [(action: OtherAccountAction, command: Command)] = [

@@ -12,26 +12,38 @@ public enum PeopleCommands {
   public static let following = Command(
     "following", "accounts that they follow", synonyms: ["follows", "following"], keys: ["g"], in: .open)
   public static let likes = Command(
-    "likers", "who liked this post", synonyms: ["likers", "favourited by"], keys: ["l"], in: .open)
+    "likers", "who liked this post", synonyms: ["likers", "favourited by", "who favourited"], keys: ["l"], in: .open)
   public static let reposts = Command(
-    "reposters", "who reposted this post", synonyms: ["boosters", "boosted by", "retweeters"], keys: ["r"], in: .open)
+    "reposters", "who reposted this post", synonyms: ["boosters", "boosted by", "who boosted", "retweeters"],
+    keys: ["r"], in: .open)
   public static let quotes = Command(
     "quotes", "posts that quote this one", synonyms: ["quoted by", "quote posts"], keys: ["q"], in: .open)
   public static let muted = Command(
-    "muted-accounts", "accounts that you mute", synonyms: ["mutes", "unmute"], keys: ["m"], in: .open)
+    "muted-accounts", "accounts that you mute", synonyms: ["mutes", "muted users", "unmute"], keys: ["m"], in: .open)
   public static let blocked = Command(
-    "blocked-accounts", "accounts that you block", synonyms: ["blocks", "unblock"], keys: ["b"], in: .open)
+    "blocked-accounts", "accounts that you block", synonyms: ["blocks", "blocked users", "unblock"], keys: ["b"],
+    in: .open)
 
   public static let familiarFollowers = Command(
     "familiar-followers", "followers that you follow", synonyms: ["mutuals", "familiar followers"], keys: ["k"],
     in: .open)
   public static let blockedServers = Command(
-    "blocked-servers", "servers that you block", synonyms: ["domain blocks", "unblock server", "blocked instances"],
+    "blocked-servers", "servers that you block",
+    synonyms: ["domain blocks", "blocked domains", "unblock server", "blocked instances"],
     keys: ["d"], in: .open)
 
   public static let all = [
     followers, following, familiarFollowers, likes, reposts, quotes, muted, blocked, blockedServers,
   ]
+
+  /// Where the menu is found that lists them. Without keys, which work only in that menu.
+  static let unavailable = [
+    ([likes, reposts, quotes], "Open the post: its menu of people has them"),
+    ([followers, following, familiarFollowers], "Open the profile: its menu of people has them"),
+    ([muted, blocked, blockedServers], "Open your own profile: its menu of people has them"),
+  ].flatMap { commands, reason in
+    commands.map { UnavailableCommand(Command($0.id, $0.title, synonyms: $0.synonyms, keys: [], in: .open), reason) }
+  }
 
   /// The menu; nil if there are no lists.
   @MainActor

@@ -8,10 +8,12 @@ public enum PostActionCommands {
   public static let menu = "actions"
 
   public static let compose = Command(
-    "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose", "emoji", "publish"],
+    "compose", "write a post",
+    synonyms: ["new post", "post", "tweet", "toot", "compose", "emoji", "publish"],
     keys: ["c"], in: .write)
   public static let outbox = Command(
-    "outgoing", "drafts and outbox", synonyms: ["scheduled", "queue", "unsent", "waiting", "pending"], keys: ["D"],
+    "outgoing", "drafts and outbox", synonyms: ["scheduled posts", "queue", "unsent", "waiting", "pending"],
+    keys: ["D"],
     in: .write)
   /// Opens the post that was sent last.
   public static let showSent = Command(
@@ -22,7 +24,8 @@ public enum PostActionCommands {
   public static let edit = Command(
     "edit-post", "edit", synonyms: ["change", "correct"], keys: ["a e"], in: .write, menu: menu)
   public static let redraft = Command(
-    "redraft", "delete and redraft", synonyms: ["rewrite"], keys: ["a w"], in: .write, menu: menu)
+    "redraft", "delete and redraft", synonyms: ["rewrite", "re-draft", "delete and re-draft"], keys: ["a w"],
+    in: .write, menu: menu)
   public static let favourite = Command(
     "favourite", "like", synonyms: ["favourite", "favorite", "star", "heart"], keys: ["f", "a f"], in: .write,
     menu: menu)
@@ -30,9 +33,9 @@ public enum PostActionCommands {
     "repost", "repost", synonyms: ["boost", "retweet", "reblog", "share"], keys: ["b", "a b"], in: .write, menu: menu)
   public static let bookmark = Command(
     "bookmark", "bookmark", synonyms: ["save"], keys: ["B", "a k"], in: .write, menu: menu)
-  public static let vote = Command("vote", "vote", synonyms: ["poll"], keys: ["a v"], in: .write, menu: menu)
+  public static let vote = Command("vote", "vote", synonyms: ["polls"], keys: ["a v"], in: .write, menu: menu)
   public static let pin = Command(
-    "pin", "pin to your profile", synonyms: ["pin", "feature"], keys: ["a p"], in: .write, menu: menu)
+    "pin", "pin to your profile", synonyms: ["pin", "unpin", "feature"], keys: ["a p"], in: .write, menu: menu)
   public static let muteThread = Command(
     "mute-conversation", "mute this conversation", synonyms: ["mute thread", "leave conversation"], keys: ["a u"],
     in: .write, menu: menu)

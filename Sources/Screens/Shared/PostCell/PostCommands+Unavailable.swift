@@ -18,6 +18,7 @@ extension PostCommands {
     guard post != nil else {
       return [UnavailableCommand](
         onPost + PostActionCommands.onPost + PostActionCommands.onAuthor, "No post selected")
+        + PeopleCommands.unavailable
     }
     return [
       UnavailableCommand(open, "This post is already open"),
@@ -27,7 +28,7 @@ extension PostCommands {
       UnavailableCommand(people, "No notification selected"),
       UnavailableCommand(versions, "No earlier versions of this post"),
       UnavailableCommand(pictures, "No pictures in this post"),
-    ] + PostActionCommands.unavailableCommands(on: presenter.availability(at: index))
+    ] + PeopleCommands.unavailable + PostActionCommands.unavailableCommands(on: presenter.availability(at: index))
   }
 }
 

@@ -4,7 +4,8 @@ import TerminalKit
 /// The commands for a post on any screen.
 public enum PostCommands {
   public static let open = Command(
-    "open-post", "open the post and its thread", synonyms: ["conversation", "replies", "comments", "details"],
+    "open-post", "open the post and its thread",
+    synonyms: ["conversation", "replies", "comments", "details", "expand thread"],
     keys: ["Enter", "t"], in: .open)
   public static let toggleWarning = Command(
     "toggle-warning", "show or hide content behind the warning", synonyms: ["spoiler", "cw", "reveal", "sensitive"],
@@ -36,7 +37,10 @@ public enum PostCommands {
   public static let versions = Command(
     "earlier-versions", "earlier versions", synonyms: ["history", "edits"], keys: ["e"], in: .open)
   public static let pictures = Command(
-    "open-pictures", "view its pictures", synonyms: ["images", "photos", "media", "videos", "attachments"], keys: ["m"],
+    "open-pictures", "view its pictures",
+    synonyms: [
+      "images", "photos", "media", "videos", "attachments", "gif", "alt text", "image descriptions", "download media",
+    ], keys: ["m"],
     in: .open)
   public static let openInBrowser = Command(
     "open-in-browser", "open the post in the browser", synonyms: ["web", "website"], keys: ["v"], in: .open)

@@ -53,7 +53,7 @@ public enum ProgramCommands {
   public static let suspend = Command("suspend", "suspend", synonyms: ["background", "shell"], keys: ["C-z"])
   public static let palette = Command("palette", "find a command", keys: [":", "C-k"])
   public static let help = Command(
-    "help", "help", synonyms: ["keys", "shortcuts", "keyboard", "manual"], keys: ["?", "F1"])
+    "help", "help", synonyms: ["keys", "shortcuts", "keyboard shortcuts", "manual"], keys: ["?", "F1"])
   public static let back = Command(
     "back", "back", synonyms: ["close", "return"], keys: ["Escape", "q", "BSpace"], isDismissal: true, over: [quit])
   /// Hides a failure that stays on screen.

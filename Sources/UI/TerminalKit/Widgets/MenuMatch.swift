@@ -1,4 +1,5 @@
-/// The match of typed letters with an entry of a menu: in its title, or at the start of one of its synonyms.
+/// The match of typed letters with an entry of a menu: in its title, at the start of one of its synonyms, or, if several
+/// words are typed, at the start of words of both.
 struct MenuMatch {
   /// Index of the entry.
   let index: Int
@@ -13,6 +14,8 @@ struct MenuMatch {
 
   /// Added if the typed letters are all of the title or synonym.
   private static let isCompleteBonus = 1_000
+  /// The score of a typed letter in a word.
+  private static let scoreInWord = 6
 
   /// Returns nil if neither the title nor a synonym matches.
   @MainActor
@@ -25,11 +28,22 @@ struct MenuMatch {
       .max { $0.1 < $1.1 }
     if let best, best.1 > title?.score ?? .min {
       (score, positions, synonym, isScattered) = (best.1, [], best.0, false)
+    } else if title?.isScattered != false, Self.startWords(text, of: entry) {
+      (score, positions, synonym, isScattered) = (typed.count * Self.scoreInWord, [], nil, false)
     } else if let title {
       (score, positions, synonym, isScattered) = (title.score, title.positions, nil, title.isScattered)
     } else {
       return nil
     }
+  }
+
+  /// Whether several words are typed, and each starts a word of the title or of a synonym.
+  @MainActor
+  private static func startWords(_ text: String, of entry: MenuEntry) -> Bool {
+    let typed = text.lowercased().split(separator: " ")
+    guard typed.count > 1 else { return false }
+    let words = ([entry.title] + entry.synonyms).flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber } }
+    return typed.allSatisfy { typed in words.contains { $0.hasPrefix(typed) } }
   }
 
   private static func match(_ typed: String, in text: String) -> (score: Int, positions: [Int], isScattered: Bool)? {

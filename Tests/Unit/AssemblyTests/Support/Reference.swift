@@ -26,10 +26,10 @@ enum Reference {
       lines.append("")
     }
     lines += ["## Keys", "", "The keys are the defaults; [settings](settings.md) change them by the ID of a command."]
-    for group in CommandGroup.allCases {
-      lines += ["", "### \(group.title)", "", "| keys | command | ID |", "|---|---|---|"]
-      lines += commands(in: group).map { command in
-        "| \(keys(of: command, quoting: "`")) | \(cell(command.title)) | `\(command.id)` |"
+    for place in places() {
+      lines += ["", "### \(place.heading)", "", "| keys | command | ID |", "|---|---|---|"]
+      lines += rows(of: place.commands).map { row in
+        "| \(row.label { keys(of: $0, quoting: "`") }) | \(cell(row.title)) | \(row.label { "`\($0.id)`" }) |"
       }
     }
     lines += ["", "## Settings", "", "| setting | values | default | meaning |", "|---|---|---|---|"]
@@ -56,11 +56,12 @@ enum Reference {
       let own = ownArguments(of: help, name, shared)
       if !own.isEmpty { commandLines += [".RS"] + own.flatMap(manualEntry) + [".RE"] }
     }
-    let keyLines = CommandGroup.allCases.flatMap { group in
-      [".SS \(roff(group.title))"]
-        + commands(in: group).filter { !$0.keys.isEmpty }.flatMap { command in
-          [".TP", ".B \(roff(keys(of: command, quoting: "")))", roff(command.title)]
-        }
+    let keyLines = places().flatMap { place -> [String] in
+      let entries = rows(of: place.commands.filter { !$0.keys.isEmpty }).map { row in
+        [".TP", ".B \(roff(row.label { keys(of: $0, quoting: "") }))", roff(row.title)]
+      }
+      return [".SS \(roff(place.heading))"]
+        + entries.enumerated().filter { !entries[..<$0.offset].contains($0.element) }.flatMap(\.element)
     }
     let settingLines = Setting.all().flatMap { setting in
       [
@@ -74,9 +75,41 @@ enum Reference {
     ]
   }
 
-  private static func commands(in group: CommandGroup) -> [Command] {
+  /// The places with their commands, each command at the first place where it works.
+  private static func places() -> [(heading: String, commands: [Command])] {
     var seen: Set<String> = []
-    return AppCommands.all.filter { $0.group == group && seen.insert($0.id).inserted }
+    return AppCommands.places.compactMap { place in
+      let commands = place.commands.filter { seen.insert($0.id).inserted }
+      let heading = place.name.prefix(1).uppercased() + place.name.dropFirst()
+      return commands.isEmpty ? nil : (heading, commands)
+    }
+  }
+
+  /// A command, or numbered ones such as “timeline 1” to “timeline 9”.
+  private struct Row {
+    var commands: [Command]
+
+    var title: String { commands[0].title + (commands.count > 1 ? " to \(commands.count)" : "") }
+
+    /// The texts of the first and the last command that has one.
+    func label(_ text: (Command) -> String) -> String {
+      let texts = commands.map(text).filter { !$0.isEmpty }
+      return texts.count > 1 ? "\(texts[0]) … \(texts[texts.count - 1])" : texts.first ?? ""
+    }
+  }
+
+  /// The rows of commands. Numbered ones are one row.
+  private static func rows(of commands: [Command]) -> [Row] {
+    commands.reduce(into: []) { rows, command in
+      let stem = command.id.prefix { !$0.isNumber }
+      if let row = rows.last, stem.hasSuffix("-"), row.commands[0].id == "\(stem)1",
+        command.id == "\(stem)\(row.commands.count + 1)"
+      {
+        rows[rows.count - 1].commands.append(command)
+      } else {
+        rows.append(Row(commands: [command]))
+      }
+    }
   }
 
   private static func keys(of command: Command, quoting quote: String) -> String {
@@ -132,6 +165,7 @@ enum Reference {
   private static func roff(_ text: String) -> String {
     let escaped = text.replacing("\n", with: " ").replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .replacing("’", with: "\\(cq").replacing("“", with: "\\(lq").replacing("”", with: "\\(rq")
+      .replacing("…", with: "...")
       .replacing("\"", with: "\\(dq").replacing("^", with: "\\(ha").replacing("~", with: "\\(ti")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }

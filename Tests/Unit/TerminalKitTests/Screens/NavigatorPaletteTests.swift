@@ -39,6 +39,18 @@ import Testing
     #expect(navigator.focusedField == nil)
   }
 
+  @Test func `Several words are found in title and synonyms, in any order`() {
+    let scheduled = Command("outbox", "drafts and outbox", synonyms: ["unsent posts", "queue"], keys: [])
+    screen.availableCommands += [AvailableCommand(scheduled) { [weak self] in self?.performed.append("outbox") }]
+    for words in ["unsent dra", "posts queue"] {
+      press(":" + words)
+      navigator.handle(.enter)
+    }
+    press(":unsent nothing")
+    navigator.handle(.enter)
+    #expect(performed == ["outbox", "outbox"])
+  }
+
   @Test func `Keys move the selection up to the ends`() {
     press(":")
     navigator.handle(.down)
