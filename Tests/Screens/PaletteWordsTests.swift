@@ -64,6 +64,7 @@ struct PaletteWordsTests {
     ("hide posts without media here", ["media only", "only pictures"]),
     ("hide posts in other languages here", ["only my languages", "foreign"]),
     ("show only some notifications", ["mentions only", "kinds", "notification filter", "follow requests"]),
+    ("Home", ["home", "home timeline"]), ("Favourites", ["favourites", "favourites tab"]),
     ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
     ("notifications held back", ["filtered notifications", "requests", "policy"]),
     ("notifications of all accounts", ["notifications", "notifications of all", "inbox"]),

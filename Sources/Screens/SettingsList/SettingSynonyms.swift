@@ -1,7 +1,7 @@
 /// Other words by which settings are found. Lowercase.
 public enum SettingSynonyms {
   private static let words = [
-    "theme": ["colours", "colors", "appearance", "dark mode", "light mode", "night mode"],
+    "theme": ["colours", "colors", "appearance", "dark mode", "light mode", "night mode", "reading mode"],
     "signs": ["font", "glyphs", "screen reader", "accessibility"], "time": ["dates", "timestamps", "clock"],
     "pictures": ["images", "photos", "kitty", "sixel"],
     "fetch-pictures": ["download", "load images", "image previews", "media", "data saver"],

@@ -32,7 +32,7 @@ public enum TimelineCommands {
   /// The first nine have a key.
   public static let timeline = (1...99).map { number in
     Command(
-      "timeline-\(number)", "timeline \(number)",
+      "timeline-\(number)", "timeline \(number)", synonyms: ["timeline", "tab"],
       keys: number < 10 ? [KeySequence([.character(Character("\(number)"))])] : [], in: .open)
   }
   /// nil if there is no command for the index.
