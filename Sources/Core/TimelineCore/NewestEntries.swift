@@ -15,11 +15,11 @@ struct NewestEntries {
     reported = newest.key
   }
 
-  /// Remembers the newest entry that a loaded page counts.
+  /// Records the newest entry that a loaded page counts.
   /// - Parameters:
-  ///   - counted: nil if the source does not tell.
+  ///   - counted: nil if it is unknown.
   ///   - arrived: the entries that arrived during the request.
-  mutating func load(counted: EntryPosition?, _ arrived: NewEntries) {
+  mutating func recordCounted(_ counted: EntryPosition?, arrived: NewEntries) {
     let reported = arrived.posts.isEmpty ? reported : arrived.previous
     self.counted = counted?.key == reported ? nil : counted
   }

@@ -31,7 +31,7 @@ extension TimelinePager: PostCacheObserver {
   /// - Parameter counted: the newest entry that the page counts; nil if the source does not tell.
   /// - Returns: false if they do not fit, or the number of entries above the window has become unknown.
   func insertArrived(_ arrived: NewEntries, into loaded: inout LoadedTimeline, counted: EntryPosition?) -> Bool {
-    newestEntries.load(counted: counted, arrived)
+    newestEntries.recordCounted(counted, arrived: arrived)
     let visible = hiddenEntries.visiblePart(of: arrived, hiding: hides)
     guard loaded.window.newer != nil, counted != nil, visible.isComplete else { return loaded.insertArrived(visible) }
     _ = loaded.insert(newestEntries.uncounted(visible.posts))

@@ -108,7 +108,7 @@ struct SessionFile: Codable, Hashable {
   var focusedColumn: Int?
   /// Absent in older files, and if the columns were not on screen.
   var isShowingColumns: Bool?
-  /// Absent in older files, and if the user has chosen neither panes nor one screen at a time.
+  /// Absent in older files, and if the width decides between panes and one screen at a time.
   var prefersPanes: Bool?
   /// As 0xRRGGBB. Absent in older files, and if no terminal has reported one.
   var terminalBackground: UInt32?

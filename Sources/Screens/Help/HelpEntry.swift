@@ -9,8 +9,8 @@ struct HelpEntry: Hashable, Sendable {
   /// “j Down”.
   var keysLabel: String { keys.joined(separator: " ") }
 
-  /// The entry if its title or keys contain the words, and the matching entries of its menu. Those of further menus are
-  /// found if no other entry is, because many repeat the same commands.
+  /// The entry and the entries of its menu whose title or keys contain the query. Submenus are searched only if none
+  /// does, because many repeat the same commands.
   func matching(_ words: String) -> [HelpEntry] {
     let found = ([self] + menu).filter { entry in
       entry.title.lowercased().contains(words) || entry.keysLabel.lowercased().contains(words)
@@ -84,7 +84,7 @@ extension KeyBinding {
 }
 
 extension HelpEntry {
-  /// The entry of a binding, with those of its menu; nil if its menu is empty.
+  /// The entry of a binding, with those of its menu; nil if it is unlisted, has no key, or its menu is empty.
   @MainActor
   fileprivate init?(_ binding: KeyBinding, after keys: [Key]) {
     guard binding.isListed, let first = binding.keys.first else { return nil }
@@ -98,7 +98,7 @@ extension HelpEntry {
     self.init(keys: labels, title: binding.title, menu: menu)
   }
 
-  /// The commands with a digit as one entry, as a menu is; none or several are needed.
+  /// The commands whose only key is a digit, as one entry in the form of a menu; empty if there are none.
   @MainActor
   fileprivate static func numbered(_ bindings: [KeyBinding]) -> [HelpEntry] {
     let choices = bindings.filter(\.isNumbered).compactMap { HelpEntry($0, after: []) }

@@ -6,7 +6,7 @@ import TerminalKit
 @MainActor
 struct HelpText {
   private static let minWidthOfTwoColumns = 70
-  /// The width of a column from which a further one is added.
+  /// The minimum width of a column when there are more than two.
   private static let columnWidth = 46
   private static let gap = 2
   private static let minSideBySideWidth = 36

@@ -16,7 +16,7 @@ final class LoginViewController: ViewController {
   var serverForm: ServerForm?
   /// The consent form. Covers the server form.
   var consentForm: ConsentForm?
-  private(set) var list = CellList<LoginRow>(maxWidth: 80)
+  private(set) var list = CellList<LoginRow>()
   private(set) var accountCount = 0
   /// The filter field; nil if no filter is set.
   private(set) var filterField: TextField?

@@ -13,7 +13,7 @@ struct ServerForm {
   var isSigningIn = false
   var notice: LoginNotice?
 
-  /// What to type, as a sentence.
+  /// The sentence that explains the field.
   let hint: String
 
   init(server: String, mentionsDemo: Bool = true) {

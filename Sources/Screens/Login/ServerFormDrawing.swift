@@ -4,8 +4,8 @@ import TerminalKit
 @MainActor
 struct ServerFormDrawing {
   private static let maxWidth = 70
-  /// The width that a QR code leaves for the form.
-  private static let minWidthBesideCode = 36
+  /// The minimum width of the form next to a QR code.
+  private static let minWidthNextToCode = 36
   private static let codeHint = "A larger window shows the address as a QR code."
   private static let labelWidth = 10
   private static let spaciousHeight = 10
@@ -21,7 +21,7 @@ struct ServerFormDrawing {
   init(in area: Rect, qrCode: [StyledText] = []) {
     self.area = area
     let codeWidth = qrCode.first.map { TextLayout.width(of: $0.plain) } ?? 0
-    let fits = qrCode.count <= area.height && Self.minWidthBesideCode + codeWidth + 6 <= area.width
+    let fits = qrCode.count <= area.height && Self.minWidthNextToCode + codeWidth + 6 <= area.width
     self.qrCode = fits ? qrCode : []
     isCodeTooLarge = !fits && !qrCode.isEmpty
     let free = self.qrCode.isEmpty ? area.width : area.width - codeWidth - 2

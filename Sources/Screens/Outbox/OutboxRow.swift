@@ -19,7 +19,7 @@ struct OutboxRow: Hashable, Sendable {
   var keys = ""
   /// The reason that it waits and until when, or that it was refused; empty if there is nothing to show.
   var state: String
-  /// Whether the user has to act.
+  /// `failure` if the user has to act, `warning` if it waits.
   var severity = Severity.notice
   /// The text, or its beginning; empty if it has none.
   var text = ""

@@ -94,8 +94,8 @@ extension ServerSearchText {
   static func noSuggestions(at host: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
       name: "no suggestions", title: "No suggestions at \(host)",
-      sentences: ["The server knows of no one to suggest now."],
-      keySentences: [KeySentence(SourceCommands.openAddress, "opens a person by their handle.")],
+      sentences: ["The server has no one to suggest now."],
+      keySentences: [KeySentence(SourceCommands.openAddress, "opens a profile by its handle.")],
       actions: [.retry, .back])
   }
 }

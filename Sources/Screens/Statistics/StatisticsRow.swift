@@ -6,7 +6,7 @@ import TimelineStatistics
 public struct StatisticsRow: Hashable, Sendable {
   /// A bar of a chart.
   public struct Bar: Hashable, Sendable {
-    /// “2015”, “07”; “4 months” for the length of a gap.
+    /// “2015”, “2015-07”; for a gap its length, “4 months”.
     public var label: String
     /// nil for a gap: several labels in a row without posts.
     public var count: Int?

@@ -17,8 +17,8 @@ struct TimelineRowBuilder {
     var query: SearchQuery?
     /// The accounts that were searched or merged; empty if the rows are of one account.
     var accounts: [Account]
-    /// Whether each row is marked with its account, even if all are of the same.
-    var namesAccounts = false
+    /// Whether each row is marked with its account, even if there is only one.
+    var marksAccounts = false
     /// The profile whose posts and reposts fill the tab, if no others can be in it. They are then shown without author.
     var soleAuthor: Profile?
     /// The rows of the window with unread posts.
@@ -40,8 +40,8 @@ struct TimelineRowBuilder {
   mutating func rows(of content: Content, services: AppServices, session: AccountSession) -> [TimelineRow] {
     let now = services.clock.now
     (builtAt, density) = (now, services.density.value)
-    let namesAccounts = content.accounts.count > 1 || content.namesAccounts
-    let marks = namesAccounts ? AccountMark.marks(of: content.accounts) : [:]
+    let marksAccounts = content.accounts.count > 1 || content.marksAccounts
+    let marks = marksAccounts ? AccountMark.marks(of: content.accounts) : [:]
     let hidesAuthor = content.accounts.count <= 1 && isByAuthorOnly(content)
     let input = CellInput(content, hidesAuthor: hidesAuthor, now: now, services, session)
     let rowMapping = content.rowMapping

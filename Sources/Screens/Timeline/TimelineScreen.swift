@@ -79,7 +79,7 @@ extension TimelineScreen {
       rows: pager.window?.rows ?? [], rowMapping: timelines.rowMapping,
       // Older posts are loaded above the first row.
       firstHeading: isOldestFirst ? footer : "", query: timelines.query, accounts: accounts,
-      namesAccounts: dependencies.merged != nil, soleAuthor: soleAuthor, unread: readState.unreadRows)
+      marksAccounts: dependencies.merged != nil, soleAuthor: soleAuthor, unread: readState.unreadRows)
     var rows = rowBuilder.rows(of: content, services: services, session: session)
     if let heldText, !rows.isEmpty { rows[0].heading = heldText }
     return TimelineViewModel(
@@ -119,7 +119,7 @@ extension TimelineScreen {
       },
       selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
       others: tabs.others.map(\.title), accountUnread: readState.unread.accountTotal, hasUnread: readState.hasUnread,
-      search: search.tab, savedSearchAction: search.saveAction, capabilities: capabilities)
+      search: search.header, savedSearchAction: search.saveAction, capabilities: capabilities)
   }
 
   private var capabilities: TimelineCapabilities {

@@ -167,7 +167,7 @@ extension TimelineSearch {
 
 extension TimelineSearch {
   /// The search that replaces the tabs, while it is open.
-  var tab: TimelineHeader.Search? {
+  var header: TimelineHeader.Search? {
     guard search.isOpen else { return nil }
     let text = search.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let scope =
@@ -175,12 +175,12 @@ extension TimelineSearch {
       case .accounts: "in all accounts"
       case .account: tabs.all.count > 1 && !isInServer ? "in all timelines" : ""
       }
-    var tab = TimelineHeader.Search(text: text, scope: scope, isRecalled: recall.isRecalling)
-    tab.canComplete = !completions.isEmpty
+    var header = TimelineHeader.Search(text: text, scope: scope, isRecalled: recall.isRecalling)
+    header.canComplete = !completions.isEmpty
     if timelines.accounts.hasOtherAccounts {
-      tab.otherScope = search.scope == .account ? .allAccounts : .thisAccount
+      header.otherScope = search.scope == .account ? .allAccounts : .thisAccount
     }
-    return tab
+    return header
   }
 
   /// The notice about the search: its progress, completions or a hint.

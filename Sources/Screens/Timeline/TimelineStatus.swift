@@ -157,11 +157,21 @@ enum TimelineStatus {
     return "No visible posts in the last pages" + keyHint(SourceCommands.continueSearch, "load more", keymap)
   }
 
-  /// The text of a gap: “12 posts not loaded · 3h”. The age is that of its oldest post when the newest was written.
+  /// The text of a gap: “12 posts not loaded · 3h”, the time between its oldest and newest post.
   static func text(for gap: TimelineGap) -> String {
     let missing = gap.count.map { "\(LoadingProgress.text(posts: $0)) not loaded" } ?? "Some posts are not loaded"
     guard let newest = gap.newest, let oldest = gap.oldest else { return missing }
-    return "\(missing) · \(LocalTime.age(of: oldest, at: newest))"
+    return "\(missing) · \(duration(newest.timeIntervalSince(oldest)))"
+  }
+
+  /// In the form of an age: “40m”, “3h”, “100d”.
+  private static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<60: "less than a minute"
+    case ..<3_600: "\(Int(seconds / 60))m"
+    case ..<172_800: "\(Int(seconds / 3_600))h"
+    default: "\(Int(min(seconds, 1e12) / 86_400))d"
+    }
   }
 
   /// “ · R retry”; empty if the command has no key.

@@ -18,7 +18,7 @@ final class TimelineViewController: ViewController {
   private(set) var timelines = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var isOldestFirst = false
-  private var list = CellList<TimelineRow>(maxWidth: PostCellLayout.maxTextWidth)
+  private var list = CellList<TimelineRow>()
   /// The list of the timeline while matches are shown.
   private var listBehind: CellList<TimelineRow>?
   /// The part of the row to scroll to while going to an end of the timeline.
@@ -183,7 +183,7 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   func showTimeline(_ viewModel: TimelineViewModel) {
     if viewModel.isSearchResult, listBehind == nil {
       listBehind = list
-      list = CellList(maxWidth: PostCellLayout.maxTextWidth)
+      list = CellList()
     } else if !viewModel.isSearchResult, let behind = listBehind {
       list = behind
       listBehind = nil

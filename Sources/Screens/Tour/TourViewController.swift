@@ -14,8 +14,8 @@ final class TourViewController: ViewController {
   private let keymap: Observed<Keymap>
   private let finish: @MainActor () -> Void
   private var index = 0
-  /// The last pressed key of an example, in words.
-  private var pressedExample: String?
+  /// The message about the last key of the example.
+  private var exampleMessage: String?
 
   enum Stop {
     case reason(EmptyReason)
@@ -38,15 +38,15 @@ final class TourViewController: ViewController {
     return [next] + (index > 0 ? [previous] : []) + leaving
   }
 
-  /// Esc as an example, which would otherwise be ignored on the first screen.
+  /// Esc, if the example has it. Otherwise the first screen would ignore it.
   private var leaving: [AvailableCommand] {
     guard let action = viewModel.actions.first(where: { $0.command.isDismissal && $0 != .quit }) else { return [] }
-    return [AvailableCommand(TourCommands.leave, title: action.label) { self.pressedExample = Self.text(of: action) }]
+    return [AvailableCommand(TourCommands.leave, title: action.label) { self.exampleMessage = Self.text(of: action) }]
   }
 
-  var notice: ScreenNotice? { pressedExample.map { ScreenNotice(text: $0) } }
+  var notice: ScreenNotice? { exampleMessage.map { ScreenNotice(text: $0) } }
 
-  func willHandleKey() { pressedExample = nil }
+  func willHandleKey() { exampleMessage = nil }
 
   private static func text(of action: EmptyStateAction) -> String { "“\(action.label)” is only an example here" }
 
@@ -57,7 +57,7 @@ final class TourViewController: ViewController {
     return viewModel
   }
 
-  /// The keys of the example, except those that move through the tour.
+  /// The keys of the example. Those that also move through the tour move.
   var unavailableCommands: [UnavailableCommand] {
     viewModel.actions.map { UnavailableCommand($0.command, Self.text(of: $0), isListed: false) }
   }
@@ -103,7 +103,7 @@ public enum TourCommands {
   public static let next = Command(
     "next-example", "next example", keys: ["Enter", "Space", "j", "Down", "Right", "n"], in: .move)
   public static let previous = Command("previous-example", "previous example", keys: ["k", "Up", "Left"], in: .move)
-  /// A command of an example that leaves something.
+  /// Esc in an example, for example to go back.
   static let leave = Command(
     "leave-example", "leave the example", keys: ["Escape"], isDismissal: true, over: [ProgramCommands.back])
 

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Runtime
 
-/// Rounds of sending: one at a time, another one right after it if it was requested in the meantime, and the next one
-/// when it is due. It belongs to an actor, on which all its methods run.
+/// Runs rounds of sending, one at a time: again immediately if one was requested in the meantime, otherwise when the
+/// next one is due. It belongs to an actor, on which all its methods run.
 final class SendLoop {
   /// The end of a round.
   struct Round {

@@ -29,7 +29,7 @@ import Testing
 
   /// A list of the cell, drawn in 40 columns.
   private func draw(_ cell: PostCellViewModel, pictures: ListPictures? = nil) -> Canvas {
-    var list = CellList<PostCellViewModel>(maxWidth: 80)
+    var list = CellList<PostCellViewModel>()
     list.show([cell], selection: 0)
     var canvas = Canvas(size: Size(width: 44, height: 12))
     list.draw(

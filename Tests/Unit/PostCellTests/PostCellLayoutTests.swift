@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     Counts(), Counts(replies: 3), Counts(replies: 3, reposts: 1, likes: 40), Counts(likes: 9),
   ])
-  func `A like and a repost move nothing`(counts: Counts) {
+  func `A like and a repost move no row`(counts: Counts) {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", counts: counts)
     var own = post
     own.viewer = ViewerState(isFavourite: true, isReposted: true)
@@ -72,7 +72,7 @@ import Testing
         ["A│Grace Hopper  @grace  pinned        2m", "One."],
         ["A│Grace Hopper  @grace  pinned        2m", "One."],
         ["A│Grace Hopper  One.                  2m"],
-      ])) func `Each density marks the account that a post is of`(density: Density, lines: [String])
+      ])) func `Each density marks the account of a post`(density: Density, lines: [String])
   {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", state: .pinned)
     var cell = PostCellViewModel(post, now: .noon, density: density)

@@ -54,7 +54,7 @@ import Testing
     #expect(!text().contains("unread") && server.requests.last == "dismiss 1")
   }
 
-  @Test func `an announcement stays unread if the server refuses, in its words`() async {
+  @Test func `a refused announcement stays unread, with the server’s message`() async {
     await open(.announcements)
     server.change { $0.failure = .refused(host: "near.example", message: "Not today") }
     await press("a x")

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: [80, 40, 20])
-  func `While typing, the field takes the room of the tabs, and Esc is shown`(width: Int) {
+  func `While typing, the field replaces the tabs, and Esc is shown`(width: Int) {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     screen.size = Size(width: width, height: 9)
     screen.press("/ t e a")
@@ -203,7 +203,7 @@ import Testing
   @Test(arguments: [
     (80, " Search: loom · in all timelines "), (40, " Search: loom · in all timelines"), (20, " Search: loom ·"),
   ])
-  func `A search takes the room of the tabs`(width: Int, start: String) {
+  func `A search replaces the tabs`(width: Int, start: String) {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     var header = screen.view.timelines
     header.search = .init(text: "loom", scope: "in all timelines")

@@ -90,7 +90,7 @@ import Testing
   @Test func `The keys that download pictures are named once, until they were explained`() async {
     let (harness, view) = await harness(.ask)
     await harness.clock.advance(by: 1, harness.runner)
-    let hint = "m to view, :fetch-pictures auto to view all"
+    let hint = "m to view, :fetch-pictures auto to download all"
     #expect(draw(view).lines.filter { $0.contains(hint) } == [draw(view).lines[19]])
     #expect(row("the remote one", in: draw(view)) == 19)
     await harness.after { _ in harness.pictures.didExplainFetching() }

@@ -8,8 +8,8 @@ struct LoginCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Sign in to a Mastodon server.",
     discussion: """
-      Your browser opens, asks whether you agree, and returns to Tern. Over ssh, open the address in any browser and paste \
-      the code.
+      Your browser opens, asks whether you agree, and returns to Tern. Over ssh or without a graphical display, open the \
+      address in any browser and paste the code.
       """)
 
   @Argument(help: ArgumentHelp("The server, such as mastodon.social.", valueName: "server"))

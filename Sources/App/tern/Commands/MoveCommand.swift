@@ -28,7 +28,7 @@ struct MoveExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write follows, mutes, blocks, lists, hashtags and bookmarks to CSV files.",
-    discussion: "Existing files are not overwritten. What the server does not offer is said and left out.")
+    discussion: "Existing files are not overwritten. Data that the server does not list is reported and left out.")
 
   @Argument(help: ArgumentHelp("The directory; created if missing.", valueName: "directory"), completion: .directory)
   var directory: String

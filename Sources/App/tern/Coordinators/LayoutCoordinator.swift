@@ -123,7 +123,7 @@ final class LayoutCoordinator {
     }
   }
 
-  /// Stores the choice for the next start, unless the width suggests the same.
+  /// Stores the choice for the next start, or removes it if the width suggests the same.
   private func store(_ chosen: PaneLayout) {
     let prefersPanes = chosen == navigator.automaticLayout ? nil : chosen == .split
     dependencies.services.runner.start { [session = environment.session] in

@@ -47,18 +47,18 @@ final class SettingsCoordinator {
     dependencies.navigator.push(screen)
   }
 
-  /// What is looked for in the settings, but set elsewhere.
+  /// Links to things that users look for in the settings, but that are set elsewhere.
   private static let links = [
     SettingsLink(
       "filters", "Filters hide or fold posts with certain words, in every account or at your server.",
       [ManagementCommands.filters]),
     SettingsLink(
       "hidden kinds",
-      "Each timeline hides kinds of posts by keys of its own: reposts, replies, posts without media, other languages.",
+      "Each timeline can hide reposts, replies, posts without media, and posts in other languages.",
       EntryKind.allCases.map(\.command)),
   ]
 
-  /// Performs the command of a link if the open screens have it; otherwise says where it works.
+  /// Performs the command of a link if it is available here; otherwise names its keys.
   private func open(_ link: SettingsLink) {
     let navigator = dependencies.navigator
     let available = navigator.activeCommands.first { link.commands.contains($0.command) }

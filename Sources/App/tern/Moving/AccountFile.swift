@@ -1,5 +1,4 @@
 import Domain
-import FoundationEssentials
 
 /// A file of an exported account, in the order in which the files are imported. Most have the format of Mastodon's data
 /// export (app/models/export.rb); Mastodon exports no hashtags as CSV.

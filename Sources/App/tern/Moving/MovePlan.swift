@@ -1,5 +1,4 @@
 import Domain
-import FoundationEssentials
 
 /// The steps by which an account takes over the data of another one.
 struct MovePlan: Sendable {

@@ -14,7 +14,7 @@ public struct SessionState: Hashable, Sendable {
   public var focusedColumn: TimelineColumn.ID?
   /// Whether the columns were on screen.
   public var isShowingColumns = false
-  /// Whether the user has last chosen panes, or one screen at a time, where the width suggests the other; nil if neither.
+  /// The layout last chosen with a key: true for panes, false for one screen at a time; nil if the width decides.
   public var prefersPanes: Bool?
   /// The terminal's last known background colour, as 0xRRGGBB.
   public var terminalBackground: UInt32?

@@ -21,7 +21,7 @@ package struct PostFileReader {
   ///   - now: when the file was opened.
   ///   - formats: in the order in which they are tried.
   ///   - smallFiles: the small files in the same folder.
-  ///   - allowsEmpty: whether an empty file is one without posts, and not damaged.
+  ///   - allowsEmpty: whether an empty file is read as a file without posts; otherwise it is damaged.
   ///   - stop: ends reading as if the text ended there.
   package init(
     path: String, now: Date, formats: [FileFormat] = FileFormat.all, smallFiles: SiblingFiles,

@@ -21,7 +21,7 @@ public struct EmptyStateViewModel: Hashable, Sendable {
   public var title: String
   /// One paragraph each, the most important first.
   public var sentences: [String]
-  /// What fills the view, by the keys of other screens. Shown below the sentences.
+  /// Sentences about keys that fill the view. Shown below `sentences`.
   public var keySentences: [KeySentence] = []
   /// The suggested actions, the most useful first.
   public var actions: [EmptyStateAction]

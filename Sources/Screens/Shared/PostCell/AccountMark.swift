@@ -1,16 +1,16 @@
 import Domain
 import TerminalKit
 
-/// What marks the entries of one account in a list of several accounts: a letter in a colour.
+/// The mark of an account’s entries in a list of several accounts: a coloured letter.
 public struct AccountMark: Hashable, Sendable {
-  // Keys have the accent colour.
+  // Without the accent colour, which marks keys.
   private static let colors: [Style.Color] = [.mention, .tag, .media, .link, .code]
 
   /// “@ada@demo”.
   public var name: String
   /// “A”: a letter of its handle that marks no account before it, else the number of the account in the list.
   public var letter: String
-  /// The number of the account in the list, from 0.
+  /// The index of the account in the list.
   public var index: Int
 
   public init(name: String, letter: String, index: Int) {

@@ -36,11 +36,11 @@ public enum PeopleCommands {
     followers, following, familiarFollowers, likes, reposts, quotes, muted, blocked, blockedServers,
   ]
 
-  /// Where the menu is found that lists them. Without keys, which work only in that menu.
+  /// The lists outside their menu, with the place of that menu. They have no keys, which work only in the menu.
   static let unavailable = [
-    ([likes, reposts, quotes], "Open the post: its menu of people has them"),
-    ([followers, following, familiarFollowers], "Open the profile: its menu of people has them"),
-    ([muted, blocked, blockedServers], "Open your own profile: its menu of people has them"),
+    ([likes, reposts, quotes], "Open the post, then its menu “people”"),
+    ([followers, following, familiarFollowers], "Open the profile, then its menu “people”"),
+    ([muted, blocked, blockedServers], "Open your own profile, then its menu “people”"),
   ].flatMap { commands, reason in
     commands.map { UnavailableCommand(Command($0.id, $0.title, synonyms: $0.synonyms, keys: [], in: .open), reason) }
   }

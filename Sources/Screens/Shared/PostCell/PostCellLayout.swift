@@ -93,14 +93,14 @@ public struct PostCellLayout {
   }
 
   /// The mark of the account, name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped
-  /// below; the account is only named if there is room.
+  /// below; the account is named only if there is room.
   private func heading(_ post: PostCellViewModel) -> [StyledText] {
     let name = mark(of: post) + post.images.nameEmojis.replacingShortcodes(in: StyledText(post.name, .bold))
     let handle = StyledText(post.handle, .muted)
     // A narrow cell shows the date without the time of day.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
-    let marks = post.details == nil && !post.hasCountsLine ? counts(post.counts, separator: " ") : StyledText()
-    let age = marks.spans.isEmpty ? StyledText(time, .muted) : marks + StyledText("  \(time)", .muted)
+    let ownCounts = post.details == nil && !post.hasCountsLine ? counts(post.counts, separator: " ") : StyledText()
+    let age = ownCounts.spans.isEmpty ? StyledText(time, .muted) : ownCounts + StyledText("  \(time)", .muted)
     let available = width - (time.isEmpty ? 0 : TextLayout.width(of: age.plain) + 1)
     let account = post.account.map { ["in \($0.name)"] } ?? []
     for remarks in [account + post.remarks, post.remarks] where !remarks.isEmpty {

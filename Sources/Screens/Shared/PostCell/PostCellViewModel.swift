@@ -63,14 +63,14 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var fold: String
     /// “Enter to read more”.
     public var readMore: String
-    /// “m to view, :fetch-pictures auto to view all”: the palette changes the setting.
+    /// “m to view, :fetch-pictures auto to download all”: the palette changes the setting.
     public var pictures: String
 
     public init(_ keymap: Keymap) {
       reveal = keymap.sentence(PostCommands.toggleWarning, "to reveal")
       fold = keymap.sentence(PostCommands.toggleWarning, "to fold")
       readMore = keymap.sentence(PostCommands.open, "to read more")
-      let all = keymap.label(of: ProgramCommands.palette).map { "\($0)fetch-pictures auto to view all" } ?? ""
+      let all = keymap.label(of: ProgramCommands.palette).map { "\($0)fetch-pictures auto to download all" } ?? ""
       pictures = [keymap.sentence(PostCommands.pictures, "to view"), all].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 

@@ -27,9 +27,8 @@ final class KnownPictures {
   private var entries: [PictureID: Entry] = [:]
   private var lookups: [Lookup] = []
   private var isLookingUp = false
-  /// Called with the posts whose pictures turned out to be stored, or to be missing but downloadable if those are
-  /// announced.
-  var storedPicturesDidChange: (Set<PostRef>) -> Void = { _ in }
+  /// Called with the posts whose pictures are now known to be stored or, if `announcesMissing`, to be downloadable.
+  var storageDidChange: (Set<PostRef>) -> Void = { _ in }
   /// Whether lists need to know of missing pictures.
   var announcesMissing: () -> Bool = { false }
 
@@ -53,13 +52,13 @@ final class KnownPictures {
     entry(of: picture, source)?.isDownloadable ?? false
   }
 
-  /// - Parameter isAnnounced: whether to call `storedPicturesDidChange`.
+  /// - Parameter isAnnounced: whether to call `storageDidChange`.
   func setStored(_ isStored: Bool, _ picture: PostPicture, isAnnounced: Bool) {
     guard let id = PictureID(picture), let entry = entries[id] else { return }
     let storage: Storage = isStored ? .stored : .missing
     guard entry.storage != storage else { return }
     entries[id]?.storage = storage
-    if isAnnounced { storedPicturesDidChange([picture.post]) }
+    if isAnnounced { storageDidChange([picture.post]) }
   }
 
   private func entry(of picture: PostPicture, _ source: any ShowPictureUseCase) -> Entry? {
@@ -95,7 +94,7 @@ final class KnownPictures {
     }
     let missing = announcesMissing() ? batch.map(\.id).filter { entries[$0]?.isDownloadable == true } : []
     let announced = stored.union(missing)
-    if !announced.isEmpty { storedPicturesDidChange(Set(announced.map(\.post))) }
+    if !announced.isEmpty { storageDidChange(Set(announced.map(\.post))) }
   }
 
   private nonisolated static func stored(of batch: [Lookup]) async -> Set<PictureID> {

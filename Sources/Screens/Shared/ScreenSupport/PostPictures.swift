@@ -94,7 +94,7 @@ public final class PostPictures {
     images = PictureImageCache(maxBytes: maxBytes ?? Self.maxBytes)
     known = KnownPictures(runner: runner)
     known.announcesMissing = { [weak self] in self?.explainsFetching == true }
-    known.storedPicturesDidChange = { [weak self] posts in
+    known.storageDidChange = { [weak self] posts in
       self?.notifyObservers(of: posts.contains { $0.id == SmallPicture.postID } ? nil : posts)
     }
   }

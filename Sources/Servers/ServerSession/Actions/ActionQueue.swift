@@ -176,11 +176,11 @@ actor ActionQueue {
   }
 }
 
-/// What became of the requests for pending actions, by the IDs of these.
+/// The outcomes of the requests for pending actions, by action ID.
 struct ActionAttempts {
   /// The number of failed requests since the start.
   private var failures: [String: Int] = [:]
-  /// Sent actions of which it is unknown whether the server has received them.
+  /// Sent actions whose outcome is unknown.
   var outcomeUnknown: Set<String> = []
   /// Completed actions that could not be deleted from the store.
   var removalFailed: Set<String> = []

@@ -1,8 +1,8 @@
-/// How much a message matters, which decides its colour.
+/// The importance of a message. It decides the colour.
 public enum Severity: Hashable, Sendable {
-  /// What has happened, or can be done.
+  /// An event, or something that can be done.
   case notice
-  /// What the user should know: something is out of date or incomplete, or waits.
+  /// Something is out of date, incomplete or waiting.
   case warning
   /// Something did not work.
   case failure
@@ -30,7 +30,7 @@ public struct Style: Hashable, Sendable {
     /// Secondary text: handles, ages, counts.
     case muted
     case link
-    /// Warnings, and what stands out for other reasons.
+    /// Warnings and other emphasized text.
     case notice
     /// Errors.
     case failure

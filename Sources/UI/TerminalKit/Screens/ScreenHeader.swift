@@ -138,7 +138,7 @@ struct HeaderLine {
     canvas.draw(shown, row: area.row, column: last - width, width: width, style: .muted)
   }
 
-  /// The account is left out where a search would be truncated, or its field get less than two thirds of the width.
+  /// The account is left out where a search would be truncated, or its field would get less than two thirds of the width.
   private func draw(_ search: ScreenHeader.Search, on canvas: inout Canvas, in area: Rect) {
     let end = area.column + area.width - 1
     let target = search.command.map { MouseTarget.command($0) }

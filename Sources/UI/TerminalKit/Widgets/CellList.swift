@@ -4,7 +4,6 @@ public struct CellList<Row: CellRow> {
   /// The lines of the canvas around the list: the header and two rules.
   private static var frameHeight: Int { 3 }
 
-  private let maxWidth: Int
   private let showsCountAbove: Bool
   private var rows: [Row] = []
   /// The cached drawing of each row, by index.
@@ -21,10 +20,8 @@ public struct CellList<Row: CellRow> {
   private var isPositioned = false
 
   /// - Parameters:
-  ///   - maxWidth: maximum width of a row in cells.
   ///   - showsCountAbove: whether the first line shows the number of rows above the screen.
-  public init(maxWidth: Int, showsCountAbove: Bool = false) {
-    self.maxWidth = maxWidth
+  public init(showsCountAbove: Bool = false) {
     self.showsCountAbove = showsCountAbove
   }
 
@@ -116,7 +113,7 @@ public struct CellList<Row: CellRow> {
     let text = area.textColumn
     // A notice changes the height of the area, but not that of the canvas, which also has header and rules.
     let pictureHeight = pictures == nil ? 0 : (canvas.size.height - Self.frameHeight) / 2
-    space = RowSpace(width: min(text.width, maxWidth), pictureHeight: max(0, pictureHeight))
+    space = RowSpace(width: text.width, pictureHeight: max(0, pictureHeight))
     let column = text.column
     height = area.height
     relayout()

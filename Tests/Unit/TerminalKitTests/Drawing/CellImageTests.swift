@@ -122,7 +122,7 @@ import Testing
   private func draw(
     _ content: PictureContent?, height: Int, select row: Int = 0
   ) -> (canvas: Canvas, drawn: [ListedPicture]) {
-    var list = CellList<Row>(maxWidth: 80)
+    var list = CellList<Row>()
     list.show([Row(id: "1"), Row(id: "2")], selection: row)
     var canvas = Canvas(size: Size(width: 40, height: height))
     var drawn: [ListedPicture] = []

@@ -11,7 +11,7 @@ import Testing
     func lines(width: Int) -> [StyledText] { (0..<count).map { StyledText("row \(id), line \($0)") } }
   }
 
-  private var list = CellList<Row>(maxWidth: 40)
+  private var list = CellList<Row>()
   private let mouse = ListMouse<Row>(move: { _ in }, open: {})
 
   init() {

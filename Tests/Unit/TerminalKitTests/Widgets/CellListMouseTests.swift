@@ -14,7 +14,7 @@ import Testing
   }
 
   private let size = Size(width: 50, height: 9)
-  private var list = CellList<Row>(maxWidth: 40)
+  private var list = CellList<Row>()
   private var done: [String] = []
   private lazy var mouse = ListMouse<Row>(
     move: { [weak self] change in if let self { change(&list) } },

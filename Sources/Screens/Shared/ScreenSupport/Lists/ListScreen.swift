@@ -47,7 +47,7 @@ public final class ListScreen<Presenter: ListPresenter>: ViewController, EmptySt
     self.opensOnClick = opensOnClick
     (keymap, clock) = (services.keymap, services.clock)
     changes = SerialQueue(runner: services.runner)
-    list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
+    list = CellList(showsCountAbove: showsCountAbove)
     presenter.view = self
   }
 
@@ -108,7 +108,7 @@ extension ListScreen: ListScreenView {
 
   private func show(_ rows: ListRows<Row>) {
     if !rows.isProvisional, !hasPosition {
-      list = CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: showsCountAbove)
+      list = CellList(showsCountAbove: showsCountAbove)
     }
     hasPosition = hasPosition || !rows.isProvisional
     self.rows = rows.rows
