@@ -60,7 +60,7 @@ final class ImportReader {
     fraction = { files.fraction }
     defer { fraction = { nil } }
     try collect(path, bytesRead: { files.bytesRead }) { posts throws(TimelineError) in
-      try files.read(into: &posts, now: now, as: formats)
+      try files.read(into: &posts, now: now, as: formats, allowsEmpty: false)
     }
   }
 

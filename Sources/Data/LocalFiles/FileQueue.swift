@@ -51,10 +51,12 @@ package final class FileQueue {
   /// - Parameters:
   ///   - formats: the formats to try.
   ///   - limit: the approximate number of bytes to read of each file.
+  ///   - allowsEmpty: whether an empty file is one without posts, and not damaged.
   /// - Returns: the format of the last readable file.
   @discardableResult
   package func read(
-    into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max
+    into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max,
+    allowsEmpty: Bool = true
   ) throws(TimelineError) -> FileFormat? {
     var lastFormat: FileFormat?
     var index = 0
@@ -63,7 +65,7 @@ package final class FileQueue {
       let (path, isNamed) = waiting[index]
       index += 1
       do throws(TimelineError) {
-        let format = try read(path, into: &posts, now: now, as: formats, limit: limit)
+        let format = try read(path, into: &posts, now: now, as: formats, limit: limit, allowsEmpty)
         lastFormat = format
         for part in continuations(of: path, format) { enqueue(part, isNamed: false) }
       } catch {
@@ -80,7 +82,8 @@ package final class FileQueue {
 
 extension FileQueue {
   private func read(
-    _ path: String, into posts: inout PostCollector, now: Date, as formats: [FileFormat], limit: Int
+    _ path: String, into posts: inout PostCollector, now: Date, as formats: [FileFormat], limit: Int,
+    _ allowsEmpty: Bool
   ) throws(TimelineError) -> FileFormat {
     let isStandardInput = path == Self.standardInput
     let file =
@@ -91,7 +94,8 @@ extension FileQueue {
     let folder = Self.folder(of: path)
     let reading = PostFileReader(
       path: isStandardInput ? OpenedFile.standardInput : path.escapingControls, now: now, formats: formats,
-      smallFiles: SiblingFiles { isStandardInput ? nil : Self.contentsOfSmallFile(folder + $0) }, stop: stop)
+      smallFiles: SiblingFiles { isStandardInput ? nil : Self.contentsOfSmallFile(folder + $0) },
+      allowsEmpty: allowsEmpty, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
 
