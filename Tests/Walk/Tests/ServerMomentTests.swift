@@ -32,7 +32,7 @@ import Testing
     }
     let page = try await home(world)
     #expect(page.gaps.isEmpty)
-    #expect(page.posts.map(\.text.plain) == Array(world.server.texts.prefix(page.posts.count)))
+    #expect(page.posts.map(\.text.plain) == Array(world.server.state.texts.prefix(page.posts.count)))
     #expect(page.posts.count > 90)
     try await session.end()
   }
@@ -66,7 +66,7 @@ import Testing
     try await perform("=live +1s *sealed *breaks +120s", in: session)
     let world = try #require(session.program?.world)
     try await perform("*writes +120s", in: session)
-    #expect(try await home(world).posts.first?.text.plain == world.server.texts.first, "\(session.canvas.text)")
+    #expect(try await home(world).posts.first?.text.plain == world.server.state.texts.first, "\(session.canvas.text)")
     #expect(!session.canvas.text.contains("L sign in"), "\(session.canvas.text)")
     try await session.end()
   }
