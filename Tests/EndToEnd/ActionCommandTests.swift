@@ -6,13 +6,8 @@ import Testing
 
 /// The commands that act on posts and accounts, as the server sees their effect.
 @Suite(.needsServer, .endsInTime) struct ActionCommandTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private func status(_ id: String, at server: MastodonMock) async throws -> [String: Any] {
     try await server.ask("GET", "/api/v1/statuses/\(id)", by: "ada").object
@@ -169,7 +164,7 @@ import Testing
 @Suite(.endsInTime) struct FollowListingTests {
   @Test func `Old posts, then those of the stream are printed once, oldest first, until the reader ends`() async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reader = ServerUser(in: folder)
     let server = try SimulatedSocketServer(streamedCount: 200)
     server.write(40)
@@ -184,7 +179,7 @@ import Testing
   }
 
   @Test func `Only accounts of servers can be followed`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reader = ServerUser(in: folder)
     for arguments in [["list", "--follow", "posts.json"], ["list", "--follow", "--offline"]] {
       #expect(try await reader.tern(arguments).status == .exited(64))

@@ -7,11 +7,7 @@ import Testing
 /// Custom emoji and avatars of a server on screens without a terminal.
 @Suite("Custom emoji and avatars", .endsInTime)
 struct CustomEmojiTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func tern(_ arguments: String..., input: String = "") async throws -> Tern.Outcome {
     try await Tern.run(arguments, environment: ["HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8"], input: input)

@@ -13,17 +13,12 @@ import Testing
   private static let kills = Soak.isOn ? 24 : 2
   private static let kinds = [true, false]
 
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   /// A copy of the home directory before any post.
   private func home() throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.path(of: ".local"), toPath: home.path(of: ".local"))
     return home
   }
@@ -106,7 +101,7 @@ import Testing
   private static let kills = Soak.isOn ? 25 : 2
 
   @Test func `A post killed between the key and the confirmation is sent once or stored`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reader = ServerUser(in: folder)
     let server = try SimulatedSocketServer()
     server.write(1)

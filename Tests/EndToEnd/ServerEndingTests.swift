@@ -16,7 +16,7 @@ import Testing
   private let server: SimulatedSocketServer
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     reader = ServerUser(in: folder)
     server = try SimulatedSocketServer()
     server.write(1)
@@ -136,7 +136,7 @@ import Testing
     """
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     server = try SimulatedSocketServer()
     command = ["login", server.origin, "--token", "-"]
   }

@@ -11,12 +11,11 @@ import Testing
   private static let seed: UInt64 = 20_261_122
   private static let kills = Soak.isOn ? 50 : 12
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let reader: ServerUser
   private let server: SimulatedSocketServer
 
   init() throws {
-    folder = try TemporaryFolder()
     reader = ServerUser(in: folder)
     server = try SimulatedSocketServer()
   }

@@ -6,7 +6,7 @@ import Testing
 struct ServerUser {
   let folder: TemporaryFolder
 
-  init(in folder: TemporaryFolder) {
+  init(in folder: TemporaryFolder = TemporaryFolder()) {
     self.folder = folder
   }
 

@@ -5,7 +5,7 @@ import Network
 import Runtime
 import SimulatedServer
 import Store
-import Synchronization
+import TestSupport
 
 @testable import Mastodon
 @testable import tern
@@ -22,7 +22,7 @@ final class WalkWorld {
 
   let server: SimulatedTransport
   let drafts: WatchedDrafts
-  private let credentials = WalkCredentials()
+  private let credentials = MemoryCredentials()
   private let folder: String
 
   init(clock: VirtualClock) throws {
@@ -80,31 +80,5 @@ final class WalkWorld {
       await !drafts.texts.contains(text)
     else { return nil }
     return "“\(text.debugDescription)” was in the composer when the program ended and is lost"
-  }
-}
-
-/// Credentials in memory.
-private final class WalkCredentials: CredentialRepository {
-  private let tokens = Mutex<[AccountID: Secret]>([:])
-  private let registrations = Mutex<[String: ClientRegistration]>([:])
-
-  func token(of account: AccountID) async throws(CredentialError) -> Secret? { tokens.withLock { $0[account] } }
-
-  func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {
-    tokens.withLock { $0[account] = token }
-  }
-
-  func removeToken(of account: AccountID) async throws(CredentialError) { tokens.withLock { $0[account] = nil } }
-
-  func registration(at host: String) async throws(CredentialError) -> ClientRegistration? {
-    registrations.withLock { $0[host] }
-  }
-
-  func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
-    registrations.withLock { $0[host] = registration }
-  }
-
-  func removeRegistration(at host: String) async throws(CredentialError) {
-    registrations.withLock { $0[host] = nil }
   }
 }

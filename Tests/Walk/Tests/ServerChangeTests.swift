@@ -59,22 +59,14 @@ import Testing
     Change(testDescription: "suggestion", steps: "g u a x", again: "a x") { 2 - $0.managed.suggestions.count },
   ]
 
-  private func session() throws -> WalkSession {
-    try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
-  }
-
-  private func perform(_ words: String, in session: WalkSession) async throws {
-    for word in words.split(separator: " ") { try await session.perform(try #require(WalkStep(String(word)))) }
-  }
-
   /// Opens an account and makes the change with a fault.
   private func make(_ change: Change, _ fault: ServerMoment?) async throws -> (WalkSession, SimulatedTransport) {
-    let session = try session()
-    try await perform("=live +1s", in: session)
+    let session = try WalkSession()
+    try await session.perform("=live +1s")
     let server = try #require(session.program?.world?.server)
     #expect(change.count(server.state) == 0)
     if let fault { server.failNextChange(fault) }
-    try await perform(change.steps, in: session)
+    try await session.perform(change.steps)
     return (session, server)
   }
 
@@ -89,7 +81,7 @@ import Testing
     #expect(change.count(server.state) == 0)
     let words = session.canvas.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("This action is not allowed"), "\(session.canvas.text)")
-    try await perform("+61s", in: session)
+    try await session.perform("+61s")
     #expect(change.count(server.state) == 0)
     try await session.end()
   }
@@ -97,14 +89,14 @@ import Testing
   @Test(arguments: changes) func `Offline, a change waits, or is made again`(change: Change) async throws {
     let (session, server) = try await make(change, .unrouted)
     #expect(change.count(server.state) == 0)
-    try await perform(change.waits ? "+61s" : change.again, in: session)
+    try await session.perform(change.waits ? "+61s" : change.again)
     #expect(change.count(server.state) == 1, "\(session.canvas.text)")
     try await session.end()
   }
 
   @Test(arguments: changes) func `A change whose response was lost is made once`(change: Change) async throws {
     let (session, server) = try await make(change, .cut)
-    try await perform("+61s", in: session)
+    try await session.perform("+61s")
     #expect(change.count(server.state) == 1, "\(session.canvas.text)")
     try await session.end()
   }
@@ -117,20 +109,20 @@ import Testing
 
   /// Likes a post as a second account.
   private func like(_ fault: ServerMoment?) async throws -> (WalkSession, SimulatedTransport) {
-    let session = try session()
-    try await perform("=live +1s", in: session)
+    let session = try WalkSession()
+    try await session.perform("=live +1s")
     let world = try #require(session.program?.world)
     try await world.signIn(as: "grace", id: "2")
-    try await perform("=live +1s", in: session)
+    try await session.perform("=live +1s")
     if let fault { world.server.failNextChange(fault) }
-    try await perform("j a A 1 f +1s", in: session)
+    try await session.perform("j a A 1 f +1s")
     return (session, world.server)
   }
 
   @Test func `Another account likes a post once, also after a lost response`() async throws {
     for fault in [nil, ServerMoment.cut, .unrouted] {
       let (session, server) = try await like(fault)
-      try await perform("+61s", in: session)
+      try await session.perform("+61s")
       #expect(likedCount(server.state) == 1, "\(String(describing: fault))")
       try await session.end()
     }
@@ -143,13 +135,13 @@ import Testing
   }
 
   @Test func `A reply that is sent while the other account looks for its post is sent once`() async throws {
-    let session = try session()
-    try await perform("=live +1s", in: session)
+    let session = try WalkSession()
+    try await session.perform("=live +1s")
     let world = try #require(session.program?.world)
     try await world.signIn(as: "grace", id: "2")
-    try await perform("=live +1s j r ~h ~i +1s C-x u *slow *slow *slow *slow 1", in: session)
+    try await session.perform("=live +1s j r ~h ~i +1s C-x u *slow *slow *slow *slow 1")
     #expect(session.canvas.text.contains("Looking for the post"), "\(session.canvas.text)")
-    try await perform("C-x Enter +61s", in: session)
+    try await session.perform("C-x Enter +61s")
     #expect(world.server.state.texts.count { $0.hasSuffix("hi") } == 1)
     let left = await world.drafts.texts
     #expect(left.isEmpty)
@@ -157,11 +149,11 @@ import Testing
   }
 
   @Test func `If the other account cannot find the post, nothing is done`() async throws {
-    let session = try session()
-    try await perform("=live +1s", in: session)
+    let session = try WalkSession()
+    try await session.perform("=live +1s")
     let world = try #require(session.program?.world)
     try await world.signIn(as: "grace", id: "2")
-    try await perform("=live +1s j a A 1 *unrouted *unrouted *unrouted f", in: session)
+    try await session.perform("=live +1s j a A 1 *unrouted *unrouted *unrouted f")
     #expect(session.canvas.text.contains("can’t reach this post"), "\(session.canvas.text)")
     #expect(likedCount(world.server.state) == 0)
     try await session.end()
