@@ -149,10 +149,13 @@ let package = Package(
     tests(
       "LocalFiles",
       of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
-    // Servers with simulated failures, and a transport without network.
+    // Servers with simulated failures, a transport without network, and a simulated Mastodon server for both.
     .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
     .target(
       name: "NetworkSupport", dependencies: ["Domain", "Network", "Runtime"], path: "Tests/Support/NetworkSupport"),
+    .target(
+      name: "SimulatedServer", dependencies: ["Domain", "FaultServer", "Network", "Runtime"],
+      path: "Tests/Support/SimulatedServer"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
     tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles", "Runtime"]),
@@ -253,8 +256,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "tern", "CrashProgram", "WidthProgram", "FaultServer", "ProgramSupport", "PseudoTerminals", "StoreSupport",
-        "TestSupport",
+        "tern", "CrashProgram", "WidthProgram", "FaultServer", "ProgramSupport", "PseudoTerminals", "SimulatedServer",
+        "StoreSupport", "TestSupport",
       ]),
     .testTarget(
       name: "ScreenTests",
@@ -269,8 +272,8 @@ let package = Package(
       name: "WalkTests",
       dependencies: [
         "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "PostDetail",
-        "Runtime", "ScreenSupport", "Session", "Settings", "Store", "ServerSession", "TerminalKit", "TestSupport",
-        "TimelineCore",
+        "Runtime", "ScreenSupport", "Session", "Settings", "SimulatedServer", "Store", "ServerSession", "TerminalKit",
+        "TestSupport", "TimelineCore",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1) },
   cxxLanguageStandard: .cxx17

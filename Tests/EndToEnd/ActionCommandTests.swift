@@ -1,17 +1,13 @@
 import Foundation
 import ProgramSupport
+import SimulatedServer
 import StoreSupport
 import Testing
 
 /// The commands that act on posts and accounts, as the server sees their effect.
 @Suite(.needsServer, .endsInTime) struct ActionCommandTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private func status(_ id: String, at server: MastodonMock) async throws -> [String: Any] {
     try await server.ask("GET", "/api/v1/statuses/\(id)", by: "ada").object
@@ -168,23 +164,22 @@ import Testing
 @Suite(.endsInTime) struct FollowListingTests {
   @Test func `Old posts, then those of the stream are printed once, oldest first, until the reader ends`() async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reader = ServerUser(in: folder)
-    let server = try BusyServer(newPostCount: 200)
-    let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
-    try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
+    let server = try SimulatedSocketServer(streamedCount: 200)
+    server.write(40)
+    try await reader.signIn(at: server.origin)
     let tern = try RunningTern(["list", "--follow", "--limit", "3", "--format", "jsonl"], in: folder)
-    let expected = Array(server.ids.prefix(203).reversed())
-    let isComplete = try await becomesTrue { try ServerUser.ids(in: tern.output()).count >= expected.count }
-    #expect(isComplete)
-    #expect(try ServerUser.ids(in: tern.output()) == expected)
+    let isComplete = try await becomesTrue { try ServerUser.ids(in: tern.output()).count >= 203 }
+    #expect(isComplete && server.ids.count == 240)
+    #expect(try ServerUser.ids(in: tern.output()) == server.ids.prefix(203).reversed())
     tern.kill(SIGINT)
     #expect(try await tern.end() == -SIGINT)
     #expect(try tern.errorOutput().isEmpty)
   }
 
   @Test func `Only accounts of servers can be followed`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reader = ServerUser(in: folder)
     for arguments in [["list", "--follow", "posts.json"], ["list", "--follow", "--offline"]] {
       #expect(try await reader.tern(arguments).status == .exited(64))

@@ -4,13 +4,8 @@ import Testing
 
 /// The Home of all accounts as one timeline.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct AllAccountsTests {
-  private let folder: TemporaryFolder
-  private let user: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    user = ServerUser(in: folder)
-  }
+  private let user = ServerUser()
+  private var folder: TemporaryFolder { user.folder }
 
   private func isFavourite(_ post: String, by name: String, at server: MastodonMock) async throws -> Bool {
     try await server.ask("GET", "/api/v1/statuses/\(post)", by: name).object["favourited"] as? Bool == true

@@ -31,7 +31,7 @@ struct BackgroundTests {
 
   @Test("selects the dark or light theme; unknown is dark", arguments: [(white, light), (black, dark), ("", dark)])
   func themes(answer: String, accent: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try await start(in: folder)
     #expect(terminal.output.count(of: Self.query) == 1)
     terminal.write(Array((answer + Self.attributes).utf8))
@@ -42,7 +42,7 @@ struct BackgroundTests {
   @Test("may be reported in pieces", arguments: 1..<(white + attributes).utf8.count)
   func cuts(cut: Int) async throws {
     try await ConcurrencyLimiter.shared.run {
-      let terminal = try await start(in: try TemporaryFolder())
+      let terminal = try await start(in: TemporaryFolder())
       try await terminal.settle()
       let length = terminal.output.count
       let bytes = Array((Self.white + Self.attributes).utf8)
@@ -59,7 +59,7 @@ struct BackgroundTests {
 
   @Test("without a reply: keys work at once, and quitting waits for 0.2 s")
   func never() async throws {
-    let terminal = try await start(in: try TemporaryFolder())
+    let terminal = try await start(in: TemporaryFolder())
     terminal.write(Array("j\u{0C}".utf8))
     #expect(try await terminal.shows("2 of 73"))
     let start = ContinuousClock.now
@@ -73,7 +73,7 @@ struct BackgroundTests {
       white + attributes, "jjj" + black + "kkk" + attributes, String(repeating: "x", count: 3_000) + attributes,
     ])
   func late(answer: String) async throws {
-    let terminal = try await start(in: try TemporaryFolder())
+    let terminal = try await start(in: TemporaryFolder())
     try await terminal.settle()
     let length = terminal.output.count
     terminal.write(Array("q".utf8))
@@ -86,7 +86,7 @@ struct BackgroundTests {
 
   @Test("is read when Tern is stopped or crashes", arguments: [SIGTSTP, SIGTERM, SIGSEGV, SIGABRT])
   func signals(number: Int32) async throws {
-    let terminal = try await start(in: try TemporaryFolder())
+    let terminal = try await start(in: TemporaryFolder())
     try await terminal.settle()
     kill(terminal.process, number)
     try await Task.sleep(for: .milliseconds(30))
@@ -103,7 +103,7 @@ struct BackgroundTests {
 
   @Test("is saved for terminals without a reply; $COLORFGBG has precedence")
   func remembered() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let first = try await start(in: folder)
     first.write(Array((Self.white + Self.attributes).utf8))
     #expect(try await first.shows(Self.light))
@@ -125,7 +125,7 @@ struct BackgroundTests {
       ("xterm-256color", nil, "theme = \"dark\"\n"),
     ] as [(String, String?, String)])
   func unasked(type: String, noColor: String?, settings: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(settings, to: ".config/tern/config.toml")
     // Another query is sent only after the one for graphics has been answered.
     let terminal = try await start(

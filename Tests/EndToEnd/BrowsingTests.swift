@@ -52,7 +52,7 @@ struct BrowsingTests {
 
   @Test("A key sequence received in two parts has no effect")
   func splitKeys() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of 73")
       try await terminal.press("/")
@@ -92,7 +92,7 @@ struct BrowsingTests {
 
   @Test("Up recalls a search, even after a restart; ^O goes back")
   func recall() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of 73")
       try await terminal.press("/")

@@ -60,7 +60,7 @@ struct CommandLineTests {
 
   @Test("A file without read permission has status 77", .enabled(if: getuid() != 0, "root reads everything"))
   func forbidden() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("[]", to: "posts", permissions: 0)
     #expect(try await Tern.run(["list", folder.path(of: "posts")]).status == .exited(77))
   }
@@ -76,7 +76,7 @@ struct CommandLineTests {
 
   @Test("Without the demo files, the error names their folder", arguments: [["demo"], ["screen", "--demo"]])
   func withoutDemo(arguments: [String]) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.copyProgram(Tern.path, to: "bin/tern")
     let outcome = try await Tern.run(folder.path(of: "bin/tern"), arguments, environment: ["HOME": folder.path])
     #expect(outcome.status == .exited(66))
@@ -179,7 +179,7 @@ struct CommandLineTests {
   func head() async throws {
     let script =
       #""$TERN" list --account ada@demo --format jsonl 2>errors | head -n 1; echo "${PIPESTATUS[0]}" >status"#
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let outcome = try await Tern.run(
       "/bin/bash", ["-c", script], environment: ["TERN": Tern.path, "PATH": "/usr/bin:/bin"], in: folder.path)
     #expect(outcome.output.split(separator: "\n").count == 1)

@@ -40,7 +40,7 @@ struct CompletionTests {
   private func folder(
     _ shell: Shell, importing file: String? = nil, as name: String? = nil
   ) async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let script = try await Tern.run(

@@ -47,7 +47,7 @@ struct EndingTests {
 
   @Test("after a signal while the terminal accepts no output")
   func signalWhileBlocked() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
     #expect(try await terminal.wait(for: "1 of 73"))
     // Each key redraws the whole screen, which is never read: more than a pseudoterminal buffers.

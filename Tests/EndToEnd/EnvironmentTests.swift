@@ -6,7 +6,7 @@ import Testing
 struct EnvironmentTests {
   @Test("Posts are printed if standard output is not a terminal")
   func pipe() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(#"{"id": "1", "createdAt": "2026-11-20T12:00:00Z", "text": "Printed."}"#, to: "posts")
     let list = try await Tern.run(["list", "posts"], in: folder.path)
     let opened = try await Tern.run(["posts"], in: folder.path)
@@ -37,7 +37,7 @@ struct EnvironmentTests {
 
   @Test("Files and homes whose names are not UTF-8 are found")
   func namesInBytes() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(#"{"id": "1", "createdAt": "2026-11-20T12:00:00Z", "text": "Printed."}"#, to: "posts")
     let script = """
       name=$(printf 'caf\\351')

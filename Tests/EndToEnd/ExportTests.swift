@@ -24,10 +24,9 @@ struct ExportTests {
        "text": "The parent"}]}
     """#
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     for home in ["one", "two"] { try folder.makeFolder(home) }
   }
 

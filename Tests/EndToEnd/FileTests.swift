@@ -6,7 +6,7 @@ import Testing
 struct FileTests {
   @Test("Posts stay when their file is deleted; R reports it and reloads a restored file")
   func vanishing() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let posts = (1...3).map { #"{"id": "\#($0)", "author": {"handle": "ada"}, "text": "Post number \#($0)."}"# }
     try folder.write(posts.joined(separator: "\n"), to: "posts")
     try await Terminal.open(["posts"], folder: folder) { terminal in
@@ -55,7 +55,7 @@ struct FileTests {
 
   @Test("Control characters of a post never reach the terminal")
   func hostilePost() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let hostile = #"\u001b[31mred\u001b]0;title\u0007\u009b2J\u0000\u007f\u202egnp.exe\u0008\u000d\u001bc end"#
     let post =
       #"{"id": "1", "author": {"handle": "m\#(hostile)", "name": "M\#(hostile)"}, "text": "begin \#(hostile)","#

@@ -4,11 +4,7 @@ import Testing
 /// The screens of a new user, and of one who has imported an account.
 @Suite("The first start", .needsTerminal, .endsInTime)
 struct FirstStartTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func run(_ arguments: String...) async throws -> Tern.Outcome {
     try await Tern.run(arguments, environment: ["HOME": folder.path, "TZ": "UTC"], in: folder.path)

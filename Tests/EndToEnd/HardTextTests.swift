@@ -38,7 +38,7 @@ struct HardTextTests {
 
   @Test("The terminal shows the same cells as tern screen", arguments: [(80, 60), (40, 90)])
   func screen(width: Int, height: Int) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try write(to: folder)
     let expected = try await Tern.run(
       ["screen", "posts", "--size", "\(width)x\(height)"], environment: ["LC_ALL": "C.UTF-8"], in: folder.path)

@@ -5,11 +5,7 @@ import Testing
 
 /// On a full or read-only disk the import ends with one line, and the store is intact.
 @Suite(.endsInTime) struct ImportDiskTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   /// Runs a script in a mount namespace, in the folder of the test. $TERN is the program.
   private func run(_ script: String) async throws -> Tern.Outcome {

@@ -5,11 +5,10 @@ import Testing
 
 /// An import ended by the user leaves an intact store and reports what is in it.
 @Suite(.endsInTime) struct ImportEndingTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let home: [String: String]
 
   init() throws {
-    folder = try TemporaryFolder()
     home = ["HOME": folder.path, "TZ": "UTC"]
   }
 

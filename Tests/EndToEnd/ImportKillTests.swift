@@ -8,11 +8,10 @@ import Testing
 @Suite(.endsInTime) struct ImportKillTests {
   private static let seed: UInt64 = 20_261_121
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let archive: SmallArchive
 
   init() throws {
-    folder = try TemporaryFolder()
     archive = try SmallArchive(posts: 2_000, in: folder)
   }
 

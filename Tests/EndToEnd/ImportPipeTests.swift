@@ -4,11 +4,7 @@ import Testing
 
 /// Archives read from a pipe.
 @Suite(.endsInTime) struct ImportPipeTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   /// Runs a script in the folder of the test. $TERN is the program.
   private func run(_ script: String) async throws -> Tern.Outcome {

@@ -62,7 +62,7 @@ struct InputTests {
 
   /// A home directory with which nothing is drawn but the reactions to input: pictures would arrive later.
   private func quietFolder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("fetch-pictures = \"never\"\n", to: ".config/tern/config.toml")
     return folder
   }

@@ -8,7 +8,7 @@ struct LinkTests {
   private static let address = "https://example.org/$(touch%20pwned);touch pwned `touch pwned` 'x' \"y\" | cat &"
 
   private func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let address = String(decoding: try JSONEncoder().encode(Self.address), as: UTF8.self)
     try folder.write(
       #"{"id": "1", "author": {"handle": "mallory"}, "text": "Look at this. 日本", "url": \#(address)}"#, to: "posts")

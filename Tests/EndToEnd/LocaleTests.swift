@@ -30,7 +30,7 @@ struct LocaleTests {
     ])
   func uninstalled(environment: [String: String?]) async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
       #expect(try await terminal.wait(for: "1 of 73"))
       #expect(String(decoding: terminal.output, as: UTF8.self).contains("·"))
@@ -45,7 +45,7 @@ struct LocaleTests {
   func children() async throws {
     for (name, expected) in [("LC_ALL", "UTF-8"), ("LC_CTYPE", "UTF-8"), ("LANG", "UTF-8")] {
       try await ConcurrencyLimiter.shared.run {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path(of: "charmap")
         var environment: [String: String?] = [
           "LANG": nil, "PAGER": "locale charmap >'\(path)' 2>/dev/null; cat >/dev/null",
@@ -61,7 +61,7 @@ struct LocaleTests {
   @Test("The C locale accepts typed UTF-8 and reports invalid bytes")
   func typedInC() async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": "C"], in: folder)
       #expect(try await terminal.wait(for: "1 of 73"))
       terminal.write(Array("/Zurü".utf8))
@@ -79,7 +79,7 @@ struct LocaleTests {
     .enabled(if: hasLatin1, "needs the Debian package locales"))
   func latin1() async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let made = try await Tern.run(
         "/usr/bin/localedef", ["-i", "en_US", "-f", "ISO-8859-1", "./en_US.ISO-8859-1"], environment: [:],
         in: folder.path)
@@ -109,7 +109,7 @@ struct LocaleTests {
     "Command output on a terminal without UTF-8 is ASCII", arguments: [["list"], ["demo", "--account", "nowhere"]])
   func list(arguments: [String]) async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let terminal = try RawTerminal(arguments, environment: ["LANG": "C"], in: folder)
       #expect(try await terminal.end() != nil)
       #expect(!terminal.output.isEmpty && terminal.output.allSatisfy { $0 < 0x80 })
@@ -119,7 +119,7 @@ struct LocaleTests {
   @Test("An invalid byte does not swallow other keys", arguments: ["C", "C.UTF-8"])
   func meaninglessByte(locale: String) async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": locale], in: folder)
       #expect(try await terminal.wait(for: "1 of 73"))
       terminal.write([0x2F, 0xFF] + Array("qqxy".utf8))
@@ -132,7 +132,7 @@ struct LocaleTests {
   @Test("JSON on a terminal without UTF-8 is escaped")
   func jsonLines() async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let arguments = ["list", "--no-pager", "--account", "ada@demo", "--format", "jsonl"]
       let terminal = try RawTerminal(arguments, environment: ["LC_ALL": "C"], in: folder)
       #expect(try await terminal.end() == 0)
@@ -184,7 +184,7 @@ struct LocaleTests {
   }
 
   private func output(_ environment: [String: String?]) async throws -> [UInt8] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
     #expect(try await terminal.wait(for: "End of posts", "1 of 73"))
     for key in Self.keys {

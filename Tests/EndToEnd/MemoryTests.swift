@@ -6,7 +6,7 @@ import Testing
 struct MemoryTests {
   @Test("The next start opens the last account at the last position")
   func place() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of 73")
       try await terminal.press("j", "j")
@@ -21,7 +21,7 @@ struct MemoryTests {
 
   @Test("The position is saved after a signal", arguments: [SIGTERM, SIGHUP])
   func placeAfterSignal(number: Int32) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of 73")
       try await terminal.press("j")
@@ -40,7 +40,7 @@ struct MemoryTests {
       ([], [:], ".local/state/tern"), ([], ["XDG_STATE_HOME": "STATE"], "state/tern"),
       (["--state-directory", "here"], [:], "here"),
     ] as [([String], [String: String], String)] {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let environment = variables.mapValues { _ in folder.path(of: "state") }
       try await Terminal.open(
         ["--account", "ada@demo"] + arguments, environment: environment, folder: folder
@@ -56,7 +56,7 @@ struct MemoryTests {
 
   @Test("A session that cannot be saved is reported, and Tern continues")
   func unwritable() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "in the way")
     let arguments = ["--account", "ada@demo", "--state-directory", "in the way"]
     try await Terminal.open(arguments, folder: folder) { terminal in
@@ -74,7 +74,7 @@ struct MemoryTests {
 
   @Test("Keys work while another Tern holds the lock, and the position is saved at the end")
   func heldLock() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.makeFolder(".local/state/tern")
     let lock = open(folder.path(of: ".local/state/tern/session.lock"), O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }

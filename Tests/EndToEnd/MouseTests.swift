@@ -6,7 +6,7 @@ import Testing
 struct MouseTests {
   @Test("scrolls, selects, opens and changes timelines; its modes are reset at the end")
   func hand() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // Pictures make rows higher.
     try folder.write("fetch-pictures = \"never\"\n", to: ".config/tern/config.toml")
     let terminal = try RawTerminal(
@@ -38,7 +38,7 @@ struct MouseTests {
 
   @Test("scrolls to the end with fast wheel turns")
   func flick() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"], environment: ["TZ": TimeOfDay.afternoon], in: folder)
     #expect(try await terminal.wait(for: "1 of 73"))

@@ -6,13 +6,8 @@ import Testing
 
 /// `tern move` between accounts of a server, as the server sees its effect.
 @Suite(.needsServer, .endsInTime) struct MoveCommandTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private var directory: String { folder.path(of: "moving") }
 

@@ -28,7 +28,7 @@ struct NamedAccountTests {
 
   @Test("are found by name everywhere and keep it after another import")
   func naming() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try writeArchive("ada", "Engines", to: "one", in: folder)
     let imported = try await tern("import", "one", "--as", " Work life ", in: folder)
     #expect(imported.status == .exited(0), "\(imported.errors)")
@@ -55,7 +55,7 @@ struct NamedAccountTests {
 
   @Test("have unique names: an import with a name in use is refused")
   func conflicts() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try writeArchive("ada", "Engines", to: "one", in: folder)
     try writeArchive("grace", "Compilers", to: "two", in: folder)
     #expect(try await tern("import", "one", "--as", "work", in: folder).status == .exited(0))

@@ -4,13 +4,8 @@ import Testing
 
 /// Acting and writing as another account than the one on the screen.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct OtherAccountTests {
-  private let folder: TemporaryFolder
-  private let user: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    user = ServerUser(in: folder)
-  }
+  private let user = ServerUser()
+  private var folder: TemporaryFolder { user.folder }
 
   private func open(_ server: MastodonMock, body: (Terminal) async throws -> Void) async throws {
     try await user.signIn(as: "ada", at: server)

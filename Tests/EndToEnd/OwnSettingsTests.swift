@@ -11,7 +11,7 @@ struct OwnSettingsTests {
 
   @Test("The output of tern config has no errors")
   func printed() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let printed = try await run(["config"], in: folder)
     #expect(printed.status == .exited(0))
     try folder.write(printed.output, to: ".config/tern/config.toml")
@@ -23,7 +23,7 @@ struct OwnSettingsTests {
 
   @Test("tern config check prints each fault with its position")
   func check() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = """
       theme = "drak"
       mose = true
@@ -55,7 +55,7 @@ struct OwnSettingsTests {
 
   @Test("A missing settings file is an error only if it was named")
   func missing() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let checked = try await run(["config", "check"], in: folder)
     #expect(checked.status == .exited(0))
     #expect(checked.output.contains("the defaults apply") && checked.errors.isEmpty)
@@ -72,7 +72,7 @@ struct OwnSettingsTests {
 
   @Test("Settings can hide the demo; tern screen ignores the user's settings")
   func demo() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("demo = false\ntime = \"dates\"\n[keys]\nx = \"help\"\n", to: ".config/tern/config.toml")
     #expect(try await run(["accounts"], in: folder).status == .exited(69))
     let screen = try await run(["screen", "--account", "ada@demo"], in: folder)
@@ -81,7 +81,7 @@ struct OwnSettingsTests {
 
   @Test("Custom keys appear in all key hints")
   func screen() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("[keys]\n\"x h\" = \"help\"\n\"?\" = false\nF1 = false\nW = \"refresh\"\n", to: "mine.toml")
     let arguments = ["screen", "--account", "ada@demo", "--config", folder.path(of: "mine.toml")]
     let timeline = try await run(arguments, in: folder).output
@@ -95,7 +95,7 @@ struct OwnSettingsTests {
 
   @Test("Faults are shown until Esc dismisses them")
   func notice() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("theme = \"drak\"\nmose = true\n", to: ".config/tern/config.toml")
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of ", "2 errors in config.toml, the first in line 1, column 9", "tern config check")
@@ -110,7 +110,7 @@ struct OwnSettingsTests {
 
   @Test("A changed settings file applies while Tern is running")
   func change() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of ", "R refresh")
       // The folder does not exist yet.
@@ -147,7 +147,7 @@ struct OwnSettingsTests {
 
   @Test("A custom theme applies, is reloaded, and its faults are shown")
   func theme() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("theme = \"night\"\n", to: ".config/tern/config.toml")
     try folder.write("[accent]\ncolor = 213\n[selection]\nbackground = 17\n", to: ".config/tern/themes/night.toml")
     let environment = ["TERM": "screen-256color"]
@@ -179,7 +179,7 @@ struct OwnSettingsTests {
 
   @Test("tern screen uses custom themes with --config")
   func drawnTheme() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("theme = \"night\"\n", to: "mine.toml")
     try folder.write("accent = 213\n", to: "themes/night.toml")
     try folder.write("accent = 208\n", to: "themes/other.toml")
@@ -193,7 +193,7 @@ struct OwnSettingsTests {
 
   @Test("A settings file may be a symbolic link")
   func link() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "dotfiles/tern.toml")
     try folder.makeFolder(".config/tern")
     #expect(symlink(folder.path(of: "dotfiles/tern.toml"), folder.path(of: ".config/tern/config.toml")) == 0)
@@ -206,7 +206,7 @@ struct OwnSettingsTests {
 
   @Test("Changed settings hide the demo and show dates")
   func otherSettings() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open([], environment: ["TZ": TimeOfDay.afternoon], folder: folder) { terminal in
       try await terminal.see("Welcome to Tern", "Enter try the demo")
       try await terminal.press("Enter")

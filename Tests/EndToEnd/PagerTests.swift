@@ -6,7 +6,7 @@ import Testing
 @Suite("Posts printed on a terminal", .serialized, .needsTerminal, .endsInTime)
 struct PagerTests {
   private func folder(posts: Int = 1) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let lines = (1...posts).map { number in
       #"{"id": "\#(number)", "createdAt": "2026-11-20T12:00:00Z", "text": "Post \#(number). https://example.org/\#(number)"}"#
     }

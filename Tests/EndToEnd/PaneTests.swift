@@ -25,7 +25,7 @@ struct PaneTests {
 
   @Test("Columns are restored at the next start with accounts and timelines")
   func columns() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("layout = \"columns\"\ndemo = true\n", to: "config.toml")
     let arguments = ["--config", folder.path(of: "config.toml"), "--state-directory", folder.path(of: "state")]
     try await Terminal.open(arguments, size: (120, 30), folder: folder) { terminal in

@@ -28,7 +28,7 @@ struct PictureTests {
 
   @Test("import --media stores pictures once and within the limit; forget removes them")
   func imported() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let archive = try archive(in: folder)
     let without = try await run("import", archive.path, in: folder)
     #expect(without.status == .exited(0) && !without.output.contains("picture"))
@@ -47,7 +47,7 @@ struct PictureTests {
 
   @Test("m draws an imported picture and explains a missing one")
   func drawn() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     _ = try await run("import", "--media", try archive(in: folder).path, in: folder)
     let screen = ["screen", "--account", "ada", "--no-demo", "--size", "60x16", "--now", "2026-11-20T12:00:00Z"]
     let shown = try await Tern.run(
@@ -63,7 +63,7 @@ struct PictureTests {
 
   @Test("Pictures of the demo are drawn; Esc goes back", .needsTerminal)
   func inTerminal() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("Home", "1 of 73")
       try await terminal.press("/")

@@ -23,7 +23,7 @@ struct PixelTests {
     fetching: String = "never", attributes: String = "\u{1B}[?62;22c", answers: [String: String],
     folder: TemporaryFolder? = nil
   ) async throws -> RawTerminal {
-    let folder = try folder ?? TemporaryFolder()
+    let folder = folder ?? TemporaryFolder()
     try folder.write("fetch-pictures = \"\(fetching)\"\n" + settings, to: ".config/tern/config.toml")
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"], size: size, environment: environment, attributes: attributes,
@@ -168,7 +168,7 @@ struct PixelTests {
       ("", "xterm-256color", "1"), ("", "linux", nil), ("", "vt100", nil),
     ] as [(String, String, String?)])
   func symbols(settings: String, type: String, noColor: String?) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try await start(
       environment: ["TERM": type, "NO_COLOR": noColor], settings: settings, answers: Self.kitty, folder: folder)
     terminal.write(Array("m".utf8))

@@ -5,13 +5,8 @@ import Testing
 
 /// Posts of `tern post` as other accounts see them at the server.
 @Suite(.needsServer, .endsInTime) struct PostCommandTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private var outbox: OutboxCheck { OutboxCheck(directory: folder.path(of: ".local/share/tern")) }
 

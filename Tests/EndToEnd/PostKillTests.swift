@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ProgramSupport
+import SimulatedServer
 import StoreSupport
 import TestSupport
 import Testing
@@ -12,22 +13,12 @@ import Testing
   private static let kills = Soak.isOn ? 24 : 2
   private static let kinds = [true, false]
 
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
-
-  private func signIn(at server: PostingServer) async throws {
-    let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
-    try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   /// A copy of the home directory before any post.
   private func home() throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.path(of: ".local"), toPath: home.path(of: ".local"))
     return home
   }
@@ -38,20 +29,21 @@ import Testing
 
   @Test(arguments: kinds)
   func `tern post killed at any moment loses nothing and sends nothing twice`(honorsKeys: Bool) async throws {
-    let server = try PostingServer(honorsKeys: honorsKeys)
-    try await signIn(at: server)
+    let server = try SimulatedSocketServer { $0.honorsIdempotencyKeys = honorsKeys }
+    server.write(1)
+    try await reader.signIn(at: server.origin)
     let first = try home()
     let complete = try RunningTern(["post", "Complete"], in: first)
     let before = server.requestCount
     let ended = try await complete.end()
     let errors = try complete.errorOutput()
     #expect(ended == 0, "\(errors)")
-    #expect(try complete.output() == "http://127.0.0.1/@ada/1000\n")
+    #expect(try complete.output() == "\(server.origin)/@ada/\(server.ids[0])\n")
     let (requestCount, time) = (server.requestCount - before, try #require(complete.processorTime))
     try #require(requestCount > 0)
 
     for request in Soak.isOn ? 1...requestCount : requestCount...requestCount {
-      for phase in PostingServer.Phase.allCases {
+      for phase in SimulatedSocketServer.Phase.allCases {
         let text = "Killed at request \(request), \(phase)"
         let home = try home()
         let tern = try RunningTern(["post", text], in: home)
@@ -82,7 +74,7 @@ import Testing
 
   /// - Parameter canBeMissing: whether it may have been killed before the draft was stored.
   private func expectOnce(
-    _ text: String, _ home: TemporaryFolder, _ server: PostingServer, canBeMissing: Bool
+    _ text: String, _ home: TemporaryFolder, _ server: SimulatedSocketServer, canBeMissing: Bool
   ) async throws {
     let outbox = Self.outbox(home)
     try expectConsistentStore(home.path(of: ".local/share/tern"), "\(text)")
@@ -109,18 +101,18 @@ import Testing
   private static let kills = Soak.isOn ? 25 : 2
 
   @Test func `A post killed between the key and the confirmation is sent once or stored`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reader = ServerUser(in: folder)
-    let server = try PostingServer()
-    let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
-    try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
+    let server = try SimulatedSocketServer()
+    server.write(1)
+    try await reader.signIn(at: server.origin)
     try folder.write("undo-send = 0\n", to: ".config/tern/config.toml")
     let outbox = OutboxCheck(directory: folder.path(of: ".local/share/tern"))
     var generator = SeededGenerator(seed: Self.seed)
     for number in 0..<Self.kills {
       let text = "Moment \(number)"
       try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
-        try await terminal.see("There before all")
+        try await terminal.see("Post number")
         try await terminal.press("c")
         try await terminal.see("New post")
         try await terminal.type(text)
@@ -146,10 +138,12 @@ import Testing
   }
 
   /// Opens the remaining draft and sends it.
-  private func sendDraft(_ text: String, _ folder: TemporaryFolder, _ server: PostingServer) async throws -> Bool {
+  private func sendDraft(_ text: String, _ folder: TemporaryFolder, _ server: SimulatedSocketServer) async throws
+    -> Bool
+  {
     var isSent = false
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
-      try await terminal.see("There before all")
+      try await terminal.see("Post number")
       try await terminal.press("c")
       try await terminal.see("1 draft kept")
       try await terminal.press("C-x", "o")

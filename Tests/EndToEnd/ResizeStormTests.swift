@@ -14,7 +14,7 @@ struct ResizeStormTests {
   @Test("while a slow account loads")
   func account() async throws {
     try await ConcurrencyLimiter.shared.run {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let steady = try RawTerminal(["demo", "--account", "slow@demo"], in: folder)
       let resized = try RawTerminal(["demo", "--account", "slow@demo"], in: folder)
       try await resizeRepeatedly(resized) { _ in }
@@ -23,7 +23,7 @@ struct ResizeStormTests {
   }
 
   private func resizeWhileReadingPipe() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let pipes = try (0..<2).map { try FilledPipe(at: folder.path(of: "pipe-\($0)")) }
     let arguments = ["-", "--no-demo"]
     let steady = try RawTerminal(arguments, input: pipes[0].path, in: folder)

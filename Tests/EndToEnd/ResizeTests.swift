@@ -29,7 +29,7 @@ struct ResizeTests {
   }
 
   private func change(_ arguments: [String], _ keys: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Self.posts, to: "posts.jsonl")
     // With a settings file, tern screen offers the settings, as Tern in the terminal does.
     try folder.write("", to: "config.toml")

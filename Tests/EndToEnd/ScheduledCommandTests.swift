@@ -5,13 +5,8 @@ import Testing
 
 /// `tern scheduled` with a server.
 @Suite(.needsServer, .endsInTime) struct ScheduledCommandTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private func schedule(_ text: String, at time: String) async throws {
     let outcome = try await reader.tern(["post", text, "--schedule", time, "--visibility", "unlisted"])

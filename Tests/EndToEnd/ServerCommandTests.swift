@@ -5,13 +5,8 @@ import Testing
 
 /// Commands with an account at mastodon_mock.
 @Suite(.needsServer, .endsInTime) struct ServerCommandTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   @Test func `An account signed in by token lists, searches, syncs and works offline`()
     async throws

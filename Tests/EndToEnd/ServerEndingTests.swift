@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ProgramSupport
+import SimulatedServer
 import StoreSupport
 import Testing
 
@@ -12,21 +13,17 @@ import Testing
 
   private let folder: TemporaryFolder
   private let reader: ServerUser
-  private let server: PostingServer
+  private let server: SimulatedSocketServer
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     reader = ServerUser(in: folder)
-    server = try PostingServer()
-    try folder.write("a-token\n", to: "token")
+    server = try SimulatedSocketServer()
+    server.write(1)
+    try folder.write("ada_token\n", to: "token")
   }
 
   private var outbox: OutboxCheck { OutboxCheck(directory: folder.path(of: ".local/share/tern")) }
-
-  private func signIn() async throws {
-    let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
-    try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
-  }
 
   private func fullArguments(_ command: [String]) -> [String] {
     command[0] == "login" ? ["login", server.origin] + command.dropFirst() : command
@@ -36,11 +33,11 @@ import Testing
   func `A signal ends the command at once with the signal's status and an intact store`(
     command: [String], signal: Int32
   ) async throws {
-    try await signIn()
+    try await reader.signIn(at: server.origin)
     // The post is being sent by then.
     server.stopResponding(at: command[0] == "post" ? "/api/v1/statuses" : "/")
     let tern = try RunningTern(fullArguments(command), input: folder.path(of: "token"), in: folder)
-    #expect(try await becomesTrue { server.unanswered > 0 })
+    #expect(try await becomesTrue { server.unansweredCount > 0 })
     tern.kill(signal)
     #expect(try await tern.end() == -signal)
     #expect(try tern.output().isEmpty)
@@ -68,12 +65,13 @@ import Testing
 
   @Test(arguments: commands.filter { $0 != ["login", "--no-browser"] })
   func `The work is done and an error reported if the output cannot be written`(command: [String]) async throws {
-    try await signIn()
+    try await reader.signIn(at: server.origin)
     let full = try await tern(fullArguments(command), in: "tern >/dev/full")
     #expect(full.status == .exited(74))
     #expect(full.errors.hasSuffix("tern: cannot write: No space left on device\n"))
     if command[0] == "post" {
-      #expect(full.errorsWithoutVisibility.hasPrefix("tern: the post was sent: http://127.0.0.1/@ada/1000\n"))
+      #expect(
+        full.errorsWithoutVisibility.hasPrefix("tern: the post was sent: \(server.origin)/@ada/\(server.ids[0])\n"))
       #expect(server.texts == ["Once"])
     } else {
       #expect(!full.errorLine.contains("\n"))
@@ -90,7 +88,7 @@ import Testing
   func `The work is done even with closed output`(
     command: [String], script: String
   ) async throws {
-    try await signIn()
+    try await reader.signIn(at: server.origin)
     let outcome = try await tern(fullArguments(command), in: script)
     #expect(outcome.status == .exited(0))
     #expect(outcome.errorsWithoutVisibility == (script.contains("|") ? "0\n" : ""))
@@ -100,7 +98,7 @@ import Testing
   }
 
   @Test func `A closed standard input counts as empty`() async throws {
-    try await signIn()
+    try await reader.signIn(at: server.origin)
     let ended: [(command: [String], status: Int32, errors: String)] = [
       (["sync"], 0, ""), (["list", "--account", "ada"], 0, ""), (["post", "Once"], 0, ""),
       (["post", "-"], 64, "tern: your post is empty\n"),
@@ -121,7 +119,7 @@ import Testing
 /// A token typed in a terminal.
 @Suite(.needsTerminal, .endsInTime) struct TypedTokenTests {
   private let folder: TemporaryFolder
-  private let server: PostingServer
+  private let server: SimulatedSocketServer
   private let command: [String]
 
   /// A shell that continues after ^C.
@@ -138,23 +136,23 @@ import Testing
     """
 
   init() throws {
-    folder = try TemporaryFolder()
-    server = try PostingServer()
+    folder = TemporaryFolder()
+    server = try SimulatedSocketServer()
     command = ["login", server.origin, "--token", "-"]
   }
 
   @Test func `A typed token is not shown and signs in`() async throws {
     try await Terminal.open(command, folder: folder) { terminal in
       try await terminal.see("Token:")
-      try await terminal.type("a-tokem")
+      try await terminal.type("ada_tokem")
       try await terminal.press("BSpace")
       try await terminal.type("n")
       try await terminal.press("Enter")
       #expect(try await terminal.end() == 0)
       let screen = try await terminal.see("@ada@127.0.0.1", "is signed in")
-      #expect(!screen.contains("a-toke"))
+      #expect(!screen.contains("ada_toke"))
     }
-    #expect(try folder.text(of: ServerUser.credentials).contains("a-token\""))
+    #expect(try folder.text(of: ServerUser.credentials).contains("ada_token\""))
   }
 
   @Test func `The end of input ends the token`() async throws {
@@ -166,10 +164,10 @@ import Testing
     }
     try await Terminal.open(command, folder: folder) { terminal in
       try await terminal.see("Token:")
-      try await terminal.type("a-token")
+      try await terminal.type("ada_token")
       try await terminal.press("C-d", "C-d")
       #expect(try await terminal.end() == 0)
-      #expect(!(try await terminal.screen().contains("a-token")))
+      #expect(!(try await terminal.screen().contains("ada_token")))
     }
   }
 
@@ -204,7 +202,7 @@ import Testing
     try await Terminal.open(command, script: Self.script, folder: folder) { terminal in
       try await terminal.see("Token:")
       try await terminal.type("t0k3n\n")
-      #expect(try await becomesTrue { server.unanswered > 0 })
+      #expect(try await becomesTrue { server.unansweredCount > 0 })
       try await terminal.press("C-c")
       #expect(try await terminal.end() == 128 + Int(SIGINT))
       #expect(!(try await terminal.screen().contains("t0k3n")))
@@ -227,12 +225,12 @@ import Testing
       try await terminal.see("the same settings and the prompt") { screen in
         screen.contains("the same") && screen.split(separator: "\n").last?.hasSuffix("Token:") == true
       }
-      try await terminal.type("a-token\n")
+      try await terminal.type("ada_token\n")
       let screen = try await terminal.see("@ada@127.0.0.1", "is signed in", "ready>")
-      #expect(!screen.contains("t0k") && !screen.contains("a-token"))
+      #expect(!screen.contains("t0k") && !screen.contains("ada_token"))
       try await terminal.type("stty -a | cmp - before && echo 'as it was'\n")
       try await terminal.see("\nas it was")
     }
-    #expect(try folder.text(of: ServerUser.credentials).contains("a-token\""))
+    #expect(try folder.text(of: ServerUser.credentials).contains("ada_token\""))
   }
 }

@@ -5,13 +5,8 @@ import Testing
 
 /// The program in a terminal with an account at mastodon_mock.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct ServerProgramTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   /// Whether the screen reports a connection failure, of a request or of the stream.
   private static func reportsNoConnection(_ screen: String) -> Bool {

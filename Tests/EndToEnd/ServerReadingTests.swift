@@ -4,13 +4,8 @@ import Testing
 
 /// Read positions, gaps and notifications with a server.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct ServerReadingTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private func open(body: (Terminal) async throws -> Void) async throws {
     try await Terminal.open(["--account", "ada"], folder: folder, body: body)

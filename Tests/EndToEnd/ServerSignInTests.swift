@@ -6,13 +6,8 @@ import Testing
 
 /// Signing in with the server's page, followed as a browser does. Secrets may only be in the credentials file.
 @Suite(.needsServer, .endsInTime) struct ServerSignInTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   @Test func `A code from the page is typed, and a wrong one can be corrected`() async throws {
     let server = try await MastodonMock.start(in: folder)

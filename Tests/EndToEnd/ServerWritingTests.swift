@@ -4,13 +4,8 @@ import Testing
 
 /// Posts and actions of the program as others see them at the server.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct ServerWritingTests {
-  private let folder: TemporaryFolder
-  private let reader: ServerUser
-
-  init() throws {
-    folder = try TemporaryFolder()
-    reader = ServerUser(in: folder)
-  }
+  private let reader = ServerUser()
+  private var folder: TemporaryFolder { reader.folder }
 
   private func open(body: (Terminal) async throws -> Void) async throws {
     try folder.write("undo-send = 0\n", to: ".config/tern/config.toml")

@@ -6,7 +6,7 @@ import Testing
 struct StatisticsCommandTests {
   @Test("prints statistics of demo accounts and files, as text and JSON Lines")
   func counting() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(
       """
       {"id": "1", "createdAt": "2020-03-14T07:30:00Z", "text": "Coffee first.", "counts": {"likes": 3, "replies": 1}}

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ProgramSupport
+import SimulatedServer
 import StoreSupport
 import TestSupport
 import Testing
@@ -10,14 +11,13 @@ import Testing
   private static let seed: UInt64 = 20_261_122
   private static let kills = Soak.isOn ? 50 : 12
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let reader: ServerUser
-  private let server: GrowingServer
+  private let server: SimulatedSocketServer
 
   init() throws {
-    folder = try TemporaryFolder()
     reader = ServerUser(in: folder)
-    server = try GrowingServer()
+    server = try SimulatedSocketServer()
   }
 
   private var directory: String { folder.path(of: ".local/share/tern") }
@@ -26,8 +26,7 @@ import Testing
     // All posts are compared, so none may be evicted from the cache.
     try folder.write("cache-posts = 1000000\n", to: ".config/tern/config.toml")
     server.write(30)
-    let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
-    try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
+    try await reader.signIn(at: server.origin)
     // Cache all posts of the server for the comparison.
     #expect(try await reader.tern(["sync"]).status == .exited(0))
     let time = try await uninterrupted()
@@ -49,10 +48,10 @@ import Testing
         let last = server.requestCount + Int.random(in: 1...12, using: &generator)
         tern = try RunningTern(["sync"], in: folder)
         let process = tern.process
-        server.onRequest { if $0 == last { Glibc.kill(process, SIGKILL) } }
+        server.on(.init(request: last, phase: .before) { Glibc.kill(process, SIGKILL) })
       }
       let status = try await tern.end()
-      server.onRequest(nil)
+      server.on(nil)
       let errors = try tern.errorOutput()
       if status == -SIGKILL { killed += 1 } else { #expect(status == 0, "\(errors)") }
       gaps += try await expectNoUnmarkedGap("seed \(Self.seed), round \(round)")

@@ -59,7 +59,7 @@ struct TerminalModeTests {
 
   @Test("change with the settings while Tern runs")
   func settings() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
     #expect(try await terminal.wait(for: "1 of 73"))
     #expect(terminal.modes == Self.on)
@@ -84,7 +84,7 @@ struct TerminalModeTests {
   }
 
   private func withTern(_ type: String = "xterm-256color", body: (RawTerminal) async throws -> Void) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
     #expect(try await terminal.wait(for: "1 of 73"))
     try await body(terminal)

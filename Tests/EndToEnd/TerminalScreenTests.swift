@@ -24,7 +24,7 @@ struct TerminalScreenTests {
 
   private func browse(_ type: String) async throws {
     let drawings = Self.drawings[type.hasPrefix("x") ? 1 : 0]
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Self.posts, to: "posts.jsonl")
     try await Terminal.open(
       Self.arguments, size: drawings.size, environment: ["TERM": type], folder: folder
@@ -55,7 +55,7 @@ struct TerminalScreenTests {
     }
 
     private static func draw(_ size: (width: Int, height: Int)) async throws -> [String] {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       try folder.write(posts, to: "posts.jsonl")
       // With a settings file, tern screen offers the settings, as Tern in the terminal does.
       try folder.write("", to: "config.toml")

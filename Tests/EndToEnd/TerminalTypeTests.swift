@@ -29,7 +29,7 @@ struct TerminalTypeTests {
   }
 
   private func check(_ name: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let terminal = try RawTerminal(environment: ["TERM": name], in: folder)
     let hasOutput = try await terminal.wait(for: "@ada@demo", "print posts without one\r\n")
     try #require(hasOutput, "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")

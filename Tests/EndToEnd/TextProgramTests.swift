@@ -9,7 +9,7 @@ struct TextProgramTests {
   private static let text = "Look at this. $(touch pwned) `touch pwned`; touch pwned"
 
   private func folder(program: String) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(
       #"{"id": "1", "author": {"handle": "mallory"}, "createdAt": "2026-11-20T12:00:00Z", "text": "\#(Self.text)","#
         + #" "url": "https://example.org/1"}"#, to: "posts")

@@ -7,7 +7,7 @@ struct TitleTests {
   private func start(_ type: String = "xterm-256color", _ arguments: [String] = [], in folder: TemporaryFolder? = nil)
     async throws -> RawTerminal
   {
-    let folder = try folder ?? TemporaryFolder()
+    let folder = folder ?? TemporaryFolder()
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"] + arguments, environment: ["TERM": type], in: folder)
     #expect(try await terminal.wait(for: "1 of 73"))
@@ -75,7 +75,7 @@ struct TitleTests {
 
   @Test("can be turned off in the settings while Tern is running")
   func setting() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("title = false\n", to: ".config/tern/config.toml")
     let terminal = try await start(in: folder)
     #expect(terminal.titles.isEmpty)
@@ -101,7 +101,7 @@ struct TitleTests {
 
   @Test("has no control characters, is short, and is ASCII without UTF-8")
   func hostile() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let name = #"\u001b]0;owned\u0007\u009cb\u202ec\n\r"# + String(repeating: "long ", count: 100)
     try folder.write(
       #"{"id": "1", "author": {"handle": "m\#(name)", "name": "é\#(name)"}, "text": "Here."}"#, to: "posts")

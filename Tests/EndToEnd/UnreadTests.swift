@@ -15,7 +15,7 @@ struct UnreadTests {
 
   @Test("New posts of a file are unread at the next start until read")
   func grownFile() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(file(of: 300), to: "posts")
     try await Terminal.open(["posts"], folder: folder) { terminal in
       try await terminal.see("nothing unread") { $0.contains("1 of 300") && !$0.contains("unread") }
@@ -48,7 +48,7 @@ struct UnreadTests {
 
   @Test("gd goes to a month and rejects an invalid date")
   func date() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(file(of: 300), to: "posts")
     try await Terminal.open(["posts"], folder: folder) { terminal in
       try await terminal.see("1 of 300")

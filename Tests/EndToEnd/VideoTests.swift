@@ -4,11 +4,7 @@ import Testing
 
 @Suite("Videos and audio", .endsInTime)
 struct VideoTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   /// A file of this size that starts like an MP4 file.
   private static func video(_ size: Int) -> [UInt8] {

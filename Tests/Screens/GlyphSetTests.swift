@@ -40,7 +40,7 @@ import Testing
 
   @Test("tern screen replaces decorations but not text")
   func drawn() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("signs = \"ascii\"\n", to: "mine.toml")
     let arguments = ["screen", "--account", "ada@demo", "--now", "2026-11-20T12:00:00Z"]
     let drawn = try await Tern.run(arguments + ["--config", folder.path(of: "mine.toml")]).output

@@ -33,7 +33,7 @@ extension FormatFixture {
 
   /// Lists the fixture in a temporary folder, which the output does not name, and in an unusual time zone.
   fileprivate func list() async throws -> Tern.Outcome {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try write(to: folder.path)
     return try await Tern.run(
       ["list", open, "--format", "jsonl"], environment: ["TZ": "Asia/Kathmandu"], in: folder.path)

@@ -124,7 +124,7 @@ struct PaletteWordsTests {
       entry.words.map { ($0, entry.title) }
     })
   func settingWord(_ word: String, title: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "mine.toml")
     try await check(word, finds: title, options: ["--config", folder.path(of: "mine.toml")])
   }

@@ -35,7 +35,7 @@ struct ScreenFormatTests {
 
   @Test("tern screen saves no state")
   func noTraces() async throws {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     _ = try await Tern.run(["screen", "--account", "ada@demo", "--keys", "j C-n q"], environment: ["HOME": home.path])
     #expect(!home.exists(".local"))
   }
@@ -54,7 +54,7 @@ struct ScreenFormatTests {
 
   @Test("SVG has pixels if the settings name a protocol, and the first drawing has all pictures")
   func pixels() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("pictures = \"kitty\"\n", to: "pixels.toml")
     let keys = "/ h a p p e n e d Enter"
     let arguments = [

@@ -10,7 +10,7 @@ struct SamplePictureTests {
 
   @Test(arguments: [0, 7, 19])
   func `Tern draws a picture in its colour`(number: Int) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let picture = SamplePicture(number)
     try folder.write(
       #"window.YTD.account.part0 = [{"account": {"username": "ada", "accountDisplayName": "Ada"}}]"#,

@@ -24,7 +24,7 @@ struct SamplePostTests {
   }
 
   @Test func `Tern reads all posts in order`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(TimelineFiles.ternLines(posts), to: "posts.jsonl")
     let outcome = try await Tern.run(["list", "--format", "jsonl", folder.path(of: "posts.jsonl")])
     let lines = outcome.output.split(separator: "\n")

@@ -6,7 +6,7 @@ import Testing
 struct ServerUser {
   let folder: TemporaryFolder
 
-  init(in folder: TemporaryFolder) {
+  init(in folder: TemporaryFolder = TemporaryFolder()) {
     self.folder = folder
   }
 
@@ -17,7 +17,11 @@ struct ServerUser {
   }
 
   func signIn(as name: String = "ada", at server: MastodonMock) async throws {
-    let outcome = try await tern(["login", server.origin, "--token", "-"], input: "\(name)_token\n")
+    try await signIn(as: name, at: server.origin)
+  }
+
+  func signIn(as name: String = "ada", at origin: String) async throws {
+    let outcome = try await tern(["login", origin, "--token", "-"], input: "\(name)_token\n")
     try #require(outcome.status == .exited(0), "\(outcome.errors)")
   }
 

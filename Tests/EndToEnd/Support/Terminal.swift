@@ -29,7 +29,7 @@ struct Terminal {
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
     script: String = script, folder: TemporaryFolder? = nil, body: (Terminal) async throws -> Void
   ) async throws {
-    let terminal = Terminal(in: try folder ?? TemporaryFolder())
+    let terminal = Terminal(in: folder ?? TemporaryFolder())
     try await terminal.start(arguments, size: size, environment: environment, script: script)
     do {
       try await body(terminal)

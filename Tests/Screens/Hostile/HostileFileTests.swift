@@ -67,7 +67,7 @@ struct HostileFileTests {
 
   @Test("Accounts with hostile names")
   func accounts() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.makeFolder("share/tern/Demo")
     let attack = JSONTree.string(Attack.text)
     let entry: [String: JSONTree] = [

@@ -7,12 +7,11 @@ struct HostileFolder {
   let file: String
   let log: String
   private let fixture: FormatFixture
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let attackedFolder: String
 
   init(_ fixture: FormatFixture, _ spelling: JSONTree.Spelling = .raw) throws {
     self.fixture = fixture
-    folder = try TemporaryFolder()
     log = folder.path(of: "log")
     attackedFolder = "a\u{1B}]0;pwned\u{7}\u{9B}31m\u{202E}"
     try folder.makeFolder(attackedFolder)

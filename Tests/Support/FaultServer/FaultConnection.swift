@@ -50,6 +50,7 @@ struct FaultConnection {
       let fields = (headers + [("Content-Length", "\(body.utf8.count)")]).map { "\($0): \($1)\r\n" }.joined()
       return Socket.send(Array("HTTP/1.1 \(status) X\r\n\(fields)\r\n\(body)".utf8), descriptor)
     case .text(let text): return Socket.send(Array(text.utf8), descriptor)
+    case .generated(let text): return Socket.send(Array(text().utf8), descriptor)
     case .bytes(let bytes): return Socket.send(bytes, descriptor)
     case .drip(let text, let seconds):
       return text.utf8.allSatisfy { byte in

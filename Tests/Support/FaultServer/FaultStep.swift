@@ -4,6 +4,8 @@ public enum FaultStep: Sendable {
   case respond(Int = 200, headers: [(String, String)] = [], body: String = "")
   case text(String)
   case bytes([UInt8])
+  /// A string that is made when it is sent.
+  case generated(@Sendable () -> String)
   /// Byte by byte, with a delay in seconds.
   case drip(String, every: Double)
   /// In seconds.

@@ -4,9 +4,13 @@ import Foundation
 public final class TemporaryFolder: Sendable {
   public let path: String
 
-  public init() throws {
+  public init() {
     path = FileManager.default.temporaryDirectory.path + "/tern-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      fatalError("No temporary folder can be created: \(error)")
+    }
   }
 
   deinit {

@@ -47,7 +47,7 @@ public enum Tern {
     // A file instead of a pipe: a program that ends without reading a pipe could break the writer.
     var files: TemporaryFolder?
     if !input.isEmpty {
-      files = try TemporaryFolder()
+      files = TemporaryFolder()
       try files?.write(input, to: "input")
     }
     let result = try await Subprocess.run(

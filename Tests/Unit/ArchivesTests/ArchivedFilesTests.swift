@@ -6,11 +6,7 @@ import Testing
 
 /// Files of an archive other than posts.
 struct ArchivedFilesTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func found(_ path: String, stopAfter count: Int = .max) throws -> [String] {
     var found: [String] = []

@@ -8,12 +8,11 @@ import Testing
 /// Hostile and damaged archives.
 struct HostileArchiveTests {
   private typealias Files = ArchiveFixtures
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let path: String
   private let tweets = ArchiveFixtures.tweets(ArchiveFixtures.tweet("1"))
 
   init() throws {
-    folder = try TemporaryFolder()
     path = folder.path(of: "a.zip")
   }
 

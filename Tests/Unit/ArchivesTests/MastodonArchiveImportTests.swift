@@ -5,11 +5,7 @@ import Testing
 
 struct MastodonArchiveImportTests {
   private typealias Files = ArchiveFixtures
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func archive(_ form: TestArchive.Form) throws -> Imported {
     let path = folder.path(of: "archive")

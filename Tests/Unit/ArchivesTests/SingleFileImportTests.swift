@@ -5,11 +5,7 @@ import TestSupport
 import Testing
 
 struct SingleFileImportTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   @Test func `A file of another format keeps its timelines and unlisted posts`() throws {
     try folder.write(

@@ -8,11 +8,7 @@ import Testing
 
 struct XArchiveImportTests {
   private typealias Files = ArchiveFixtures
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   /// Writes other files after the tweets, as in most archives.
   private func archive(_ form: TestArchive.Form = .zip, _ files: (String, String)...) throws -> Imported {

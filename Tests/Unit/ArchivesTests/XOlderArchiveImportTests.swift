@@ -5,12 +5,8 @@ import Testing
 
 /// X archives of 2012 to 2018, and rare files of later ones.
 struct XOlderArchiveImportTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private static let user = #""user": {"id_str": "7", "screen_name": "ada", "name": "Ada"}"#
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private static func month(_ name: String, _ tweets: String...) -> String {
     "Grailbird.data.tweets_\(name) = [" + tweets.map { "{\($0), \(user)}" }.joined(separator: ", ") + "]"

@@ -6,13 +6,12 @@ import Testing
 
 @Suite struct CombinedAccountsTests {
   private static let missing = TimelineError.fileMissing(path: "accounts.json")
-  private let userAccounts = FakeAccounts([
-    .fixture(handle: "ada", origin: .files([.path("ada.json")])), .fixture(handle: "grace"),
-  ])
-  private let demo = FakeAccounts([
-    .fixture(handle: "grace", origin: .imported(format: "later")), .fixture(handle: "alan"),
-  ])
-  private let broken = FakeAccounts(error: missing)
+  private static let stub = StubTimelineRepository()
+  private let userAccounts = StubSourceRepository(
+    .success([.fixture(handle: "ada", origin: .files([.path("ada.json")])), .fixture(handle: "grace")]))
+  private let demo = StubSourceRepository(
+    .success([.fixture(handle: "grace", origin: .imported(format: "later")), .fixture(handle: "alan")]), stub)
+  private let broken = StubSourceRepository(.failure(missing))
 
   @Test func `Accounts are listed in order, each once`() async throws {
     let accounts = try await CombinedAccounts([userAccounts, demo]).accounts()
@@ -26,7 +25,7 @@ import Testing
 
   @Test func `A repository that cannot be read does not hide the others`() async throws {
     #expect(try await CombinedAccounts([broken, demo]).accounts().count == 2)
-    await #expect(throws: Self.missing) { try await CombinedAccounts([FakeAccounts([]), broken]).accounts() }
+    await #expect(throws: Self.missing) { try await CombinedAccounts([StubSourceRepository([]), broken]).accounts() }
   }
 
   @Test func `Sign-in uses the first repository that knows the handle`() async throws {
@@ -51,35 +50,7 @@ import Testing
 
   @Test func `The source comes from the repository with the account`() {
     let accounts = CombinedAccounts([userAccounts, demo])
-    #expect(accounts.source(of: .demo("alan"))?.timelines as AnyObject === demo.stub)
+    #expect(accounts.source(of: .demo("alan"))?.timelines as AnyObject === Self.stub)
     #expect(accounts.source(of: .demo("unknown")) == nil)
-  }
-}
-
-/// Accounts with the password “right”.
-private struct FakeAccounts: SourceRepository {
-  let stub = StubTimelineRepository()
-  private let listed: Result<[Account], TimelineError>
-
-  init(_ accounts: [Account]) { listed = .success(accounts) }
-  init(error: TimelineError) { listed = .failure(error) }
-
-  func accounts() async throws(TimelineError) -> [Account] { try listed.get() }
-
-  func signIn(handle: String, password: String) async throws(SignInError) -> Account {
-    switch listed {
-    case .failure(let error): throw .unavailable(error)
-    case .success(let accounts):
-      guard let account = accounts.first(where: { $0.profile.handle == handle }) else {
-        throw .unknownAccount(handle: handle)
-      }
-      guard password == "right" else { throw .wrongPassword(handle: handle) }
-      return account
-    }
-  }
-
-  func source(of account: AccountID) -> Source? {
-    guard let accounts = try? listed.get(), accounts.contains(where: { $0.id == account }) else { return nil }
-    return Source(stub, capabilities: SourceCapabilities())
   }
 }

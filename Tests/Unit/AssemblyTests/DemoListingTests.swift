@@ -13,7 +13,8 @@ import Testing
 
   private func listing(userAccounts: Result<[Account], TimelineError>, _ setting: UserSettings.Demo) -> DemoListing {
     DemoListing(
-      userAccounts: FakeAccounts(userAccounts), demo: FakeAccounts(.success([Self.ada, Self.nemo])), setting: setting)
+      userAccounts: StubSourceRepository(userAccounts), demo: StubSourceRepository(.success([Self.ada, Self.nemo])),
+      setting: setting)
   }
 
   @Test(arguments: [
@@ -53,29 +54,9 @@ import Testing
     let listing = listing(userAccounts: .success([]), .hidden)
     #expect(await listing.account(matching: "ada@demo") == nil)
     await #expect(throws: SignInError.unknownAccount(handle: "ada@demo")) {
-      try await listing.signIn(handle: "ada@demo", password: "")
+      try await listing.signIn(handle: "ada@demo", password: "right")
     }
     listing.setting = .auto
-    #expect(try await listing.signIn(handle: "ada@demo", password: "") == Self.ada)
+    #expect(try await listing.signIn(handle: "ada@demo", password: "right") == Self.ada)
   }
-}
-
-/// Accounts that accept any password.
-private struct FakeAccounts: SourceRepository {
-  let listed: Result<[Account], TimelineError>
-
-  init(_ listed: Result<[Account], TimelineError>) {
-    self.listed = listed
-  }
-
-  func accounts() async throws(TimelineError) -> [Account] { try listed.get() }
-
-  func signIn(handle: String, password: String) async throws(SignInError) -> Account {
-    guard let account = (try? listed.get())?.first(where: { $0.profile.handle == handle }) else {
-      throw .unknownAccount(handle: handle)
-    }
-    return account
-  }
-
-  func source(of account: AccountID) -> Source? { nil }
 }

@@ -15,7 +15,7 @@ import Testing
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func write(_ text: String, to store: PostStore) async throws {
     try await StoredDrafts(store: store).store(

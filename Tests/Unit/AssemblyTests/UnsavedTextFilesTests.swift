@@ -5,11 +5,7 @@ import Testing
 
 /// Files with text that could not be saved.
 @Suite struct UnsavedTextFilesTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   @Test func `Each text gets a file of its own, which the next start finds`() throws {
     let files = UnsavedTextFiles(folder: folder.path(of: "state/tern"))

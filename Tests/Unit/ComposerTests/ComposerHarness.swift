@@ -15,7 +15,7 @@ final class ComposerHarness {
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
   let publishing = FakePublishing()
-  let drafts: FakeDrafts
+  let drafts: MemoryDrafts
   let programs = SpyTextPrograms()
   let clipboard = SpyClipboard()
   let navigator = Navigator()
@@ -25,7 +25,7 @@ final class ComposerHarness {
   private(set) var viewController: (any ViewController)?
 
   init() {
-    drafts = FakeDrafts(clock: clock)
+    drafts = MemoryDrafts(clock: clock)
   }
 
   func open(_ draft: Draft? = nil, isSaved: Bool = false, subject: Post? = nil, others: [ActingAccount] = []) async {
@@ -125,38 +125,6 @@ final class FakePublishing: PublishingRepository {
 
   func profiles(matching typed: String, limit: Int) async -> [Profile] {
     knownProfiles.withLock { $0 }.filter { $0.handle.hasPrefix(typed) }
-  }
-}
-
-/// Drafts in memory, with an optional error.
-final class FakeDrafts: DraftRepository {
-  let all = Mutex<[Draft]>([])
-  let stores = Mutex(0)
-  let error = Mutex<StoreError?>(nil)
-  let removalError = Mutex<StoreError?>(nil)
-  /// How long storing takes, in seconds.
-  let latency = Mutex(0.0)
-  private let clock: any WallClock
-
-  init(clock: any WallClock) {
-    self.clock = clock
-  }
-
-  var texts: [String] { all.withLock { $0.map(\.text) } }
-
-  func drafts() async throws(StoreError) -> [Draft] { all.withLock { $0 } }
-
-  func store(_ draft: Draft) async throws(StoreError) {
-    if let error = error.withLock({ $0 }) { throw error }
-    let latency = latency.withLock { $0 }
-    if latency > 0 { try? await clock.sleep(seconds: latency) }
-    stores.withLock { $0 += 1 }
-    all.withLock { all in all = [draft] + all.filter { $0.id != draft.id } }
-  }
-
-  func remove(_ draft: DraftID) async throws(StoreError) {
-    if let error = removalError.withLock({ $0 }) { throw error }
-    all.withLock { all in all.removeAll { $0.id == draft } }
   }
 }
 

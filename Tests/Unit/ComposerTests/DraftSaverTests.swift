@@ -16,13 +16,13 @@ struct DraftSaverTests {
 
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
-  private let drafts: FakeDrafts
+  private let drafts: MemoryDrafts
   private let publishing = FakePublishing()
   private let recorder = Recorder()
   private let disk = StoreError.unusable(path: "/x", reason: "No space left on device")
 
   init() {
-    drafts = FakeDrafts(clock: clock)
+    drafts = MemoryDrafts(clock: clock)
   }
 
   private func saver(_ text: String = "", isSaved: Bool = false) async -> DraftSaver {

@@ -9,12 +9,11 @@ import Testing
   private static let registration = ClientRegistration(
     id: "client \"7\"", secret: Secret("s\\e\u{1}c"), redirects: ["urn:ietf:wg:oauth:2.0:oob", "http://127.0.0.1:1/"],
     scopes: "read write")
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let file: CredentialFile
   private var place: String { folder.path(of: "credentials.json") }
 
   init() throws {
-    folder = try TemporaryFolder()
     file = CredentialFile(directory: folder.path)
   }
 

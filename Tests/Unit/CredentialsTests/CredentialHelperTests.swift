@@ -12,12 +12,8 @@ import Testing
 /// Uses small scripts as credential helpers.
 @Suite struct CredentialHelperTests {
   private static let ada = AccountID.mastodon("ada@timeline.example:8443")
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = VirtualClock(now: .noon)
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func helper(_ command: String, _ environment: [String: String] = [:]) -> CredentialHelper {
     let own = ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { _, new in new }

@@ -9,11 +9,10 @@ import Testing
 @testable import DemoSource
 
 @Suite struct DemoAccountsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: DemoAccounts
 
   init() throws {
-    folder = try TemporaryFolder()
     let paths = folder
     accounts = DemoAccounts(directory: folder.path, clock: VirtualClock(now: .noon)) { path in
       let id = path == paths.path(of: "ada.json") ? "of ada" : "of somebody else"

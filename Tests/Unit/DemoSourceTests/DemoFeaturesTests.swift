@@ -10,11 +10,10 @@ import Testing
 
 /// The features of a demo account's simulated server in addition to timelines.
 @Suite struct DemoFeaturesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let server: any ServerFeatureRepository
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(
       #"""
       {"tern": 1, "accounts": [{"handle": "ada@demo", "file": "ada.json", "server": {

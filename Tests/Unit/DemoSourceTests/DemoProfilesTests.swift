@@ -10,12 +10,11 @@ import Testing
 
 /// Relationships in a demo account.
 @Suite struct DemoProfilesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let source: Source
   private let actions: any ActionRepository
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(
       """
       {"tern": 1, "accounts": [{"handle": "ada@demo", "file": "ada.json", "people": {

@@ -11,13 +11,12 @@ import Testing
 
 /// Scheduled posts of a demo account.
 @Suite struct DemoSchedulingTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = VirtualClock(now: .noon)
   private let demo: WritableDemoRepository
   private static let account = AccountID.demo("ada@demo")
 
   init() throws {
-    folder = try TemporaryFolder()
     let remotes = Mutex<[any RemotePublishing]>([])
     let accounts = DemoAccounts(
       directory: folder.path, clock: clock,

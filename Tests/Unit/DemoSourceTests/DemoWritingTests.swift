@@ -15,13 +15,12 @@ import Testing
     let all = Mutex<[AccountID: any RemotePublishing]>([:])
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let remotes = Remotes()
   private let accounts: DemoAccounts
   private let clock = VirtualClock(now: .noon)
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = DemoAccounts(
       directory: folder.path, clock: clock,
       makePublishing: { [remotes] id, remote in

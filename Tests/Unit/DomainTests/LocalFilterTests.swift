@@ -80,7 +80,7 @@ import Testing
   // MARK: - Sources
 
   private func source(_ store: LocalFilterStore, _ stub: StubTimelineRepository) throws -> Source {
-    let accounts = StubSources(Source(stub, capabilities: SourceCapabilities()))
+    let accounts = StubSourceRepository(.success([.fixture()]), stub)
     return try #require(FilteredAccounts(accounts, filters: store, clock: clock).source(of: Self.ada))
   }
 
@@ -138,16 +138,4 @@ private struct FullDisk: LocalFilterStorage {
   func update(_ change: (inout [LocalFilter]) -> Void) throws(SessionError) -> [LocalFilter] {
     throw SessionError(path: "filters.json", reason: "No space left on device")
   }
-}
-
-private struct StubSources: SourceRepository {
-  let source: Source
-
-  init(_ source: Source) { self.source = source }
-
-  func accounts() async throws(TimelineError) -> [Account] { [] }
-  func signIn(handle: String, password: String) async throws(SignInError) -> Account {
-    throw .unknownAccount(handle: handle)
-  }
-  func source(of account: AccountID) -> Source? { source }
 }

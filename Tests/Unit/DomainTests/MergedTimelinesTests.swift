@@ -7,17 +7,6 @@ import Testing
 
 /// One timeline of all accounts.
 @MainActor @Suite struct MergedTimelinesTests {
-  private struct Sources: SourceRepository {
-    let listed: [(account: Account, source: Source)]
-
-    func accounts() async throws(TimelineError) -> [Account] { listed.map(\.account) }
-    func signIn(handle: String, password: String) async throws(SignInError) -> Account {
-      throw .unknownAccount(handle: handle)
-    }
-    func source(of account: AccountID) -> Source? {
-      listed.first { $0.account.id == account }?.source
-    }
-  }
 
   private struct Listing: ListAccountsUseCase {
     let accounts: [ListedAccount]
@@ -56,7 +45,7 @@ import Testing
     MergedTimelines(
       timeline,
       of: Listing(accounts: accounts.map { ListedAccount(account: $0.account, isReady: $0.account != locked) }),
-      in: Sources(listed: accounts.map { ($0.account, Source($0.timelines, capabilities: SourceCapabilities())) }),
+      in: StubSourceRepository(accounts.map { ($0.account, Source($0.timelines, capabilities: SourceCapabilities())) }),
       clock: clock)
   }
 
@@ -210,11 +199,10 @@ import Testing
     let bo = timelines("b", [5])
     let merged = MergedTimelines(
       .home, of: Listing(accounts: [ada, bo.account].map { ListedAccount(account: $0, isReady: true) }),
-      in: Sources(
-        listed: [
-          (ada, Source(stub, capabilities: SourceCapabilities())),
-          (bo.account, Source(bo.timelines, capabilities: SourceCapabilities())),
-        ]), clock: clock)
+      in: StubSourceRepository([
+        (ada, Source(stub, capabilities: SourceCapabilities())),
+        (bo.account, Source(bo.timelines, capabilities: SourceCapabilities())),
+      ]), clock: clock)
     let changes = Received(merged.changes(), runner)
     let first = try await page(merged)
     #expect(texts(first) == ["a1", "b5", "a9"] && first.gaps == [gap])

@@ -97,7 +97,7 @@ import Testing
     let repository = PagedTimelineRepository(
       [(.home, posts), (.notifications, [mention, favourite, last]), (.list("7"), posts), (.tag("steam"), posts)],
       clock: VirtualClock(now: .noon))
-    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let sources = StubSourceRepository(.success([.fixture()]), repository)
     func mark(_ post: Post) -> ReadMark { ReadMark(newest: EntryPosition(post)) }
     let marks = [
       TimelineID.home: mark(posts[4]), .notifications: mark(last), .list("7"): mark(posts[3]),
@@ -121,7 +121,7 @@ import Testing
     }
     let all = [repost("a", by: .fixture()), repost("b", by: user)] + posts
     let repository = PagedTimelineRepository([(.home, all)], clock: VirtualClock(now: .noon))
-    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let sources = StubSourceRepository(.success([.fixture()]), repository)
     let marks = [TimelineID.home: ReadMark(newest: EntryPosition(key: posts[2].key, date: posts[2].createdAt))]
     var state = AccountState(marks: marks)
     func count(showsRepostsOfOwnPosts: Bool = false) async -> Int? {
@@ -141,7 +141,7 @@ import Testing
     var posts = Post.fixtures(count: 9)
     for index in [0, 2] { posts[index].author = user }
     let repository = PagedTimelineRepository([(.home, posts)], clock: VirtualClock(now: .noon))
-    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let sources = StubSourceRepository(.success([.fixture()]), repository)
     let marks = [TimelineID.home: ReadMark(newest: EntryPosition(key: posts[5].key, date: posts[5].createdAt))]
     let session = MemorySessionRepository(SessionState(accounts: [ada: AccountState(marks: marks)]))
     #expect(await CountUnread(sources: sources, session: session)(in: ada) == 3)
@@ -150,7 +150,7 @@ import Testing
   @Test func `A timeline named Mentions counts as notifications`() async {
     let posts = Post.fixtures(count: 9)
     let repository = PagedTimelineRepository([(.home, posts), (.mentions, posts)], clock: VirtualClock(now: .noon))
-    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let sources = StubSourceRepository(.success([.fixture()]), repository)
     let marks = [
       TimelineID.home: ReadMark(newest: EntryPosition(key: posts[4].key, date: posts[4].createdAt)),
       .mentions: ReadMark(newest: EntryPosition(key: posts[2].key, date: posts[2].createdAt)),
@@ -191,14 +191,4 @@ import Testing
     #expect(session.load().lastAccount == ada)
     #expect(session.load().accounts[file]?.positions == [.home: place])
   }
-}
-
-private struct OneSource: SourceRepository {
-  let source: Source
-
-  func accounts() async throws(TimelineError) -> [Account] { [.fixture()] }
-  func signIn(handle: String, password: String) async throws(SignInError) -> Account {
-    throw .unknownAccount(handle: handle)
-  }
-  func source(of account: AccountID) -> Source? { source }
 }

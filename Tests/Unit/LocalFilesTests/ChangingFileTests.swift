@@ -15,11 +15,10 @@ struct ChangingFileTests {
   /// The minimum that is read before the change.
   private static let cut = 600_000
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
     path = folder.path(of: "posts.jsonl")
     try folder.write(Self.lines(0..<Self.count), to: "posts.jsonl")
   }

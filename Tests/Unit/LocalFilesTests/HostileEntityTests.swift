@@ -8,11 +8,7 @@ import Testing
 
 /// No field of any format may bring a control character or a bidi control into an entity or an error.
 @Suite struct HostileEntityTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   @Test func `There is a fixture for every shape`() {
     #expect(FormatFixture.names.count >= 22)

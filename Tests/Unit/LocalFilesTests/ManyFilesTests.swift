@@ -7,11 +7,7 @@ import Testing
 
 /// Several files, and directories.
 struct ManyFilesTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func read(_ names: String...) throws -> TimelineDocument {
     try TimelineFile(paths: names.map(folder.path), now: .noon).read()

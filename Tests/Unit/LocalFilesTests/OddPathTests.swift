@@ -9,13 +9,9 @@ import Testing
 
 /// Links and special files instead of regular ones. None of them is waited for.
 struct OddPathTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let tweets = #"window.YTD.tweets.part0 = [{"tweet": {"id": "1", "full_text": "hi"}}]"#
   private let account = #"window.YTD.account.part0 = [{"account": {"username": "ada"}}]"#
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func read(_ name: String) throws -> TimelineDocument {
     try TimelineFile(paths: [folder.path(of: name)], now: .noon).read()

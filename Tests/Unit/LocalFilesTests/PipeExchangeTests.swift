@@ -10,7 +10,7 @@ import Testing
 /// A file and a pipe that replace each other repeatedly while the path is opened.
 struct PipeExchangeTests {
   @Test func `A file replaced by a pipe at opening is not read`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path(of: "posts.jsonl")
     try folder.write(#"{"id": "1", "text": "a"}"#, to: "posts.jsonl")
     try folder.write(#"{"id": "1", "text": "a"}"#, to: "file")

@@ -8,11 +8,7 @@ import Testing
 
 /// Posts that are streamed while they are read.
 struct StreamTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   /// One post per line and minute; each with the minute of 2026 in which it was written.
   private func write(_ minutes: some Sequence<Int>) throws {

@@ -7,12 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct FileLogTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = VirtualClock(now: .noon)
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func lines(_ events: [LogEvent]) throws -> [String] {
     let log = try FileLog(path: folder.path(of: "log"), clock: clock)

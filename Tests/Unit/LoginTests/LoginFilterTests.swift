@@ -6,22 +6,8 @@ import Testing
 @testable import Login
 
 /// The filter of the accounts list.
-@MainActor @Suite struct LoginFilterTests {
-  private let navigator = Navigator()
-
-  private func open(_ harness: LoginHarness) async {
-    let viewController = LoginViewController(presenter: harness.presenter)
-    harness.presenter.view = viewController
-    navigator.setRoot(viewController)
-    await harness.settle()
-    _ = screen
-  }
-
-  private var screen: String { navigator.draw(size: Size(width: 80, height: 24)).text }
-
-  private func type(_ text: String) {
-    for character in text { navigator.handle(.character(character)) }
-  }
+@MainActor @Suite struct LoginFilterTests: LoginScreenSuite {
+  let navigator = Navigator()
 
   @Test func `Only accounts whose names contain all words are listed`() async {
     let harness = LoginHarness()
@@ -53,11 +39,11 @@ import Testing
     let harness = LoginHarness()
     await open(harness)
     type("/nemo")
-    #expect(screen.contains("No account matches “nemo”"))
-    #expect(screen.contains("of 3 accounts."))
-    #expect(screen.contains("Esc show all"))
+    #expect(screen().contains("No account matches “nemo”"))
+    #expect(screen().contains("of 3 accounts."))
+    #expect(screen().contains("Esc show all"))
     navigator.handle(.escape)
-    #expect(screen.contains("Ada Lovelace") && screen.contains("1 of 3"))
+    #expect(screen().contains("Ada Lovelace") && screen().contains("1 of 3"))
   }
 
   @Test func `The filter applies to reloaded accounts`() async {
@@ -81,7 +67,7 @@ import Testing
     #expect(harness.router.opened.isEmpty)
     navigator.handle(.backspace)
     type("demo")
-    #expect(screen.contains("Find demo"))
+    #expect(screen().contains("Find demo"))
     navigator.handle(.down)
     navigator.handle(.down)
     navigator.handle(.enter)

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Runtime
+import TerminalKit
 import TestSupport
 
 @testable import Login
@@ -58,6 +59,30 @@ final class LoginHarness {
   func pass(seconds: Double) async {
     clock.advance(to: clock.now.addingTimeInterval(seconds))
     await settle()
+  }
+}
+
+/// Tests that drive the screen in a navigator: keys as input, text as output.
+@MainActor
+protocol LoginScreenSuite {
+  var navigator: Navigator { get }
+}
+
+extension LoginScreenSuite {
+  func open(_ harness: LoginHarness) async {
+    let viewController = LoginViewController(presenter: harness.presenter)
+    harness.presenter.view = viewController
+    navigator.setRoot(viewController)
+    await harness.settle()
+    _ = screen()
+  }
+
+  func type(_ text: String) {
+    for character in text { navigator.handle(.character(character)) }
+  }
+
+  func screen(_ width: Int = 80, _ height: Int = 24) -> String {
+    navigator.draw(size: Size(width: width, height: height)).text
   }
 }
 

@@ -6,23 +6,8 @@ import Testing
 @testable import Login
 
 /// The screen in a navigator: keys as input, text as output.
-@MainActor @Suite struct LoginScreenTests {
-  private let navigator = Navigator()
-
-  private func open(_ harness: LoginHarness) async {
-    let viewController = LoginViewController(presenter: harness.presenter)
-    harness.presenter.view = viewController
-    navigator.setRoot(viewController)
-    await harness.settle()
-  }
-
-  private func type(_ text: String) {
-    for character in text { navigator.handle(.character(character)) }
-  }
-
-  private func screen(_ width: Int = 80, _ height: Int = 24) -> String {
-    navigator.draw(size: Size(width: width, height: height)).text
-  }
+@MainActor @Suite struct LoginScreenTests: LoginScreenSuite {
+  let navigator = Navigator()
 
   @Test func `Accounts have two lines, and the selected one is marked`() async {
     await open(LoginHarness(currentAccount: .demo("ada@demo")))

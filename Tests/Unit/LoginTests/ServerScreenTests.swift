@@ -7,15 +7,8 @@ import Testing
 @testable import Login
 
 /// Signing in to a server in a navigator: keys as input, text as output.
-@MainActor @Suite struct ServerScreenTests {
-  private let navigator = Navigator()
-
-  private func open(_ harness: LoginHarness) async {
-    let viewController = LoginViewController(presenter: harness.presenter)
-    harness.presenter.view = viewController
-    navigator.setRoot(viewController)
-    await harness.settle()
-  }
+@MainActor @Suite struct ServerScreenTests: LoginScreenSuite {
+  let navigator = Navigator()
 
   /// Opens the consent form.
   private func begin(
@@ -30,14 +23,6 @@ import Testing
     navigator.handle(.enter)
     await harness.settle()
     return harness
-  }
-
-  private func type(_ text: String) {
-    for character in text { navigator.handle(.character(character)) }
-  }
-
-  private func screen(_ width: Int = 80, _ height: Int = 24) -> String {
-    navigator.draw(size: Size(width: width, height: height)).text
   }
 
   private func lines(_ width: Int, _ height: Int) -> [String] {

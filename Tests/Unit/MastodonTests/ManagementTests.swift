@@ -22,10 +22,6 @@ struct ManagementTests {
     management = MastodonManagement(client: harness.client)
   }
 
-  private func failure<Value: Sendable>(_ request: () async throws(TimelineError) -> Value) async -> TimelineError? {
-    await MastodonTests.failure(request)
-  }
-
   // MARK: - Filters
 
   private static let spoilers = """
@@ -335,7 +331,7 @@ struct ManagementTests {
   @Test func `A picture is uploaded, and a missing one is not`() async throws {
     let old = try await profile()
     harness.transport.on(.patch, Self.update, response: .json(Self.own))
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("picture", to: "me.png")
     var new = old
     new.avatar = folder.path(of: "me.png")

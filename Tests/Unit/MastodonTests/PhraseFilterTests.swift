@@ -30,10 +30,6 @@ struct PhraseFilterTests {
      "expires_at": "2026-11-21T12:00:00Z"}
     """
 
-  private func failure<Value: Sendable>(_ request: () async throws(TimelineError) -> Value) async -> TimelineError? {
-    await MastodonTests.failure(request)
-  }
-
   @Test func `Filters of one phrase are read, and version 2 is asked once`() async throws {
     let filter = ServerFilter(
       id: "6", phrase: "finale", isWholeWord: true, contexts: [.home], expiresAt: .noon.addingTimeInterval(86_400),

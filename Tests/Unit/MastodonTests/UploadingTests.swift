@@ -11,11 +11,7 @@ import Testing
 
 struct UploadingTests {
   private static let host = "timeline.example"
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func media(
     _ name: String = "cat.png", _ bytes: [UInt8] = [1, 2, 3], description: String = "", id: String? = nil

@@ -41,7 +41,7 @@ func run(_ program: String, _ arguments: [String], output: String = "/dev/null")
 }
 
 func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
-  let folder = try TemporaryFolder()
+  let folder = TemporaryFolder()
   try folder.write(bytes, to: "plain")
   try run("gzip", ["-c", "-9", folder.path(of: "plain")], output: folder.path(of: "packed"))
   return Array(try Data(contentsOf: URL(filePath: folder.path(of: "packed"))))

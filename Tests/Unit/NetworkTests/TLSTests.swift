@@ -4,11 +4,10 @@ import Network
 import Testing
 
 @Suite struct TLSTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let transport: CurlTransport
 
   init() throws {
-    folder = try TemporaryFolder()
     var settings = CurlTransport.Settings.test
     settings.certificateFile = try TLSServer.makeAuthority(in: folder)
     transport = CurlTransport(settings)

@@ -8,11 +8,7 @@ import Testing
 /// Bodies that are read from a file while sent.
 @Suite struct UploadTests {
   private let transport = CurlTransport(.test)
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func upload(_ bytes: [UInt8], progress: @escaping @Sendable (Double) -> Void = { _ in }) throws -> HTTPUpload
   {

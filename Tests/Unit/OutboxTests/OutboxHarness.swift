@@ -19,7 +19,7 @@ final class OutboxHarness: ScreenDriver {
   private(set) lazy var publishing = FakeOutbox(clock: clock)
   private(set) lazy var actions = StubActions([], clock: clock)
   private(set) lazy var scheduled = FakeScheduledPosts(clock: clock)
-  let stored = FakeDrafts()
+  let stored = MemoryDrafts()
   private(set) lazy var drafts = ObservableDrafts(stored, clock: clock)
   let history = ActionHistory()
   private(set) var navigation: [String] = []
@@ -218,28 +218,5 @@ final class FakeScheduledPosts: ScheduledPostRepository {
     if let error { throw error }
     guard let value else { throw .cancelled }
     return value
-  }
-}
-
-/// Drafts in memory, with an optional error.
-final class FakeDrafts: DraftRepository {
-  let all = Mutex<[Draft]>([])
-  let error = Mutex<StoreError?>(nil)
-
-  var texts: [String] { all.withLock { $0.map(\.text) } }
-
-  func drafts() async throws(StoreError) -> [Draft] {
-    if let error = error.withLock({ $0 }) { throw error }
-    return all.withLock { $0 }
-  }
-
-  func store(_ draft: Draft) async throws(StoreError) {
-    if let error = error.withLock({ $0 }) { throw error }
-    all.withLock { all in all = [draft] + all.filter { $0.id != draft.id } }
-  }
-
-  func remove(_ draft: DraftID) async throws(StoreError) {
-    if let error = error.withLock({ $0 }) { throw error }
-    all.withLock { all in all.removeAll { $0.id == draft } }
   }
 }

@@ -11,11 +11,7 @@ import Testing
 @Suite("Pictures from the clipboard")
 struct ClipboardPictureTests {
   private static let gif = "GIF89a picture"
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private var attachments: AttachmentFolder { AttachmentFolder(in: folder.path(of: "data")) }
 

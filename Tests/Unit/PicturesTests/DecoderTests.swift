@@ -9,12 +9,8 @@ import Testing
 
 @Suite("Picture decoding in a separate process")
 struct DecoderTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let decoder = PictureDecoder(program: Tern.path, environment: [:])
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func draw(
     _ bytes: [UInt8], width: Int = 20, height: Int = 10, look: PictureStyle = PictureStyle(colors: 1 << 24)

@@ -8,12 +8,8 @@ import Testing
 
 @Suite("External media player")
 struct ExternalPlayerTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let player = ExternalPlayer(starter: [Tern.path, WatchedProgram.command])
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   /// A program that records its arguments and streams.
   private func program(_ name: String = "play er", then rest: String = "") throws -> String {

@@ -6,11 +6,7 @@ import Testing
 
 @Suite("The first frame of an animation")
 struct MovingPictureTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func draw(_ bytes: [UInt8]) async throws -> Result<DrawnPicture, PictureFailure> {
     try folder.write(bytes, to: "picture")

@@ -10,12 +10,8 @@ import Testing
 @Suite("Picture cache")
 struct PictureCacheTests {
   private static let account = AccountID.mastodon("ada@timeline.example")
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = VirtualClock(now: .init(timeIntervalSince1970: 0))
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func pictures(
     _ transport: ScriptedTransport?, limit: Int = 1_000_000, server: String = "https://timeline.example"

@@ -1,5 +1,4 @@
 import Domain
-import TerminalKit
 import TestSupport
 import Testing
 
@@ -105,49 +104,5 @@ import Testing
     #expect(!PostLinksViewModel(of: .fixture(), within: all).hasVersions)
     #expect(
       !PostLinksViewModel(of: .fixture(state: .edited), within: NavigationCapabilities(profiles: true)).hasVersions)
-  }
-
-  private func bindings(_ presenter: SpyPresentation, _ links: [Link] = []) -> [KeyBinding] {
-    let cell = PostCellViewModel(.fixture(links: links), now: .noon)
-    return Keymap.standard.bindings(of: PostCommands.availableCommands(for: cell, at: 7, presenter: presenter))
-  }
-
-  private func press(_ key: Character, in bindings: [KeyBinding]) -> [KeyBinding] {
-    switch bindings.binding(for: .character(key))?.effect {
-    case .perform(let action)?:
-      action()
-      return []
-    case .menu(let entries)?: return entries()
-    case nil: return []
-    }
-  }
-
-  @Test func `In the menu of links a digit opens a hashtag, a letter its address`() {
-    let presenter = SpyPresentation()
-    presenter.destinations.links = [Self.tag.url: "#Loom"]
-    let menu = press("o", in: bindings(presenter, [Self.page, Self.tag]))
-    #expect(menu.map(\.title) == [Self.page.url, "#Loom", Self.tag.url])
-    for key in "12a" { _ = press(key, in: menu) }
-    #expect(presenter.calls == ["link \(Self.page.url)", "follow \(Self.tag.url) 7", "link \(Self.tag.url)"])
-  }
-
-  @Test func `A single account opens directly, several are a menu`() {
-    let presenter = SpyPresentation()
-    #expect(bindings(presenter).binding(for: .character("p")) == nil)
-    presenter.destinations.profiles = ["Grace"]
-    _ = press("p", in: bindings(presenter))
-    presenter.destinations.profiles = ["Grace", "Alan"]
-    let menu = press("p", in: bindings(presenter))
-    #expect(menu.map(\.title) == ["Grace", "Alan"])
-    _ = press("2", in: menu)
-    #expect(presenter.calls == ["person 0 7", "person 1 7"])
-  }
-
-  @Test func `Earlier versions can be opened if there are any`() {
-    let presenter = SpyPresentation()
-    #expect(bindings(presenter).binding(for: .character("e")) == nil)
-    presenter.destinations.hasVersions = true
-    _ = press("e", in: bindings(presenter))
-    #expect(presenter.calls == ["versions 7"])
   }
 }

@@ -37,10 +37,7 @@ final class SpyPresentation: PostPresentation {
     return Int(entry.ref.id.rawValue)
   }
   func notifyPostUnavailable() { calls.append("gone") }
-  func perform(_ action: PostAction, at index: Int) {
-    calls.append("act \(action) \(index)")
-    if case .choose(let option) = action { availability.chosen.formSymmetricDifference([option]) }
-  }
+  func perform(_ action: PostAction, at index: Int) { calls.append("act \(action) \(index)") }
   var undoTitle: String?
   func undo() { calls.append("take back") }
   func openLink(_ url: String) { calls.append("link \(url)") }

@@ -32,13 +32,7 @@ import Testing
   }
 
   private func open(_ thread: PostThread? = nil) async -> PostDetailHarness {
-    let harness = PostDetailHarness(.init(result: .success(thread ?? self.thread)))
-    await harness.open()
-    return harness
-  }
-
-  private func ids(_ harness: PostDetailHarness) -> [String] {
-    (0..<(harness.presenter.thread?.count ?? 0)).map { harness.presenter.thread?.post(at: $0)?.id.rawValue ?? "-" }
+    await .opened(thread ?? self.thread)
   }
 
   private func text(_ harness: PostDetailHarness, row: Int) -> String {
@@ -49,12 +43,12 @@ import Testing
     let harness = await open()
     #expect(harness.presenter.actions(at: 2).join == .join(5))
     harness.presenter.toggleJoined(at: 2)
-    #expect(ids(harness) == ["3", "a4", "g", "a3"])
+    #expect(harness.ids == ["3", "a4", "g", "a3"])
     #expect(harness.presenter.selection == 0)
     #expect(harness.view.thread?.rows.map(\.indent) == [0, 2, 4, 2])
     #expect(harness.presenter.actions(at: 0).join == .separate)
     harness.presenter.toggleJoined(at: 0)
-    #expect(ids(harness) == ["1", "2", "3", "4", "a4", "g", "5", "a3"] && harness.presenter.selection == 2)
+    #expect(harness.ids == ["1", "2", "3", "4", "a4", "g", "5", "a3"] && harness.presenter.selection == 2)
   }
 
   @Test func `One heading is above the text, and its links are numbered throughout`() async {
@@ -78,7 +72,7 @@ import Testing
     #expect(harness.presenter.actions(at: 0).join == nil)
     harness.presenter.didSelectRow(at: 2)
     harness.presenter.toggleJoined(at: 2)
-    #expect(ids(harness) == ["1", "b", "e"] && harness.presenter.selection == 1)
+    #expect(harness.ids == ["1", "b", "e"] && harness.presenter.selection == 1)
     #expect(harness.view.thread?.rows[2].indent == 4)
     harness.presenter.openPost(at: 1)
     #expect(harness.opened == [PostID("b")])
@@ -92,17 +86,17 @@ import Testing
     harness.presenter.toggleJoined(at: 2)
     harness.presenter.reload()
     await harness.settle()
-    #expect(ids(harness) == ["3", "a4", "g", "a3"] && text(harness, row: 0).contains("Part 6."))
+    #expect(harness.ids == ["3", "a4", "g", "a3"] && text(harness, row: 0).contains("Part 6."))
   }
 
   @Test func `Replies in a folded branch stay folded around the text`() async {
     let harness = await open()
     harness.presenter.toggleFold(at: 3)
-    #expect(ids(harness) == ["1", "2", "3", "4", "a3"])
+    #expect(harness.ids == ["1", "2", "3", "4", "a3"])
     harness.presenter.toggleJoined(at: 2)
-    #expect(ids(harness) == ["3", "a3"] && harness.view.thread?.rows[0].fold?.count == 2)
+    #expect(harness.ids == ["3", "a3"] && harness.view.thread?.rows[0].fold?.count == 2)
     harness.presenter.toggleFold(at: 0)
-    #expect(ids(harness) == ["3", "a4", "g", "a3"])
+    #expect(harness.ids == ["3", "a4", "g", "a3"])
   }
 
   @Test func `Warnings hide their part until they are revealed, all at once`() async {
@@ -126,6 +120,6 @@ import Testing
       ancestors: [.post(post("2", to: "1"))], post: post("1", to: "2"), replies: [reply(post("3", to: "3"), 0)])
     let harness = await open(thread)
     harness.presenter.toggleJoined(at: 1)
-    #expect(ids(harness) == ["1", "3"])
+    #expect(harness.ids == ["1", "3"])
   }
 }

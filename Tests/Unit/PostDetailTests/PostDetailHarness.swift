@@ -95,6 +95,18 @@ final class PostDetailHarness {
   func open(_ id: PostID) { opened.append(id) }
   func say(_ text: String) { announcements.append(text) }
 
+  /// An opened screen with a thread.
+  static func opened(_ thread: PostThread) async -> PostDetailHarness {
+    let harness = PostDetailHarness(.init(result: .success(thread)))
+    await harness.open()
+    return harness
+  }
+
+  /// The IDs of the rows.
+  var ids: [String] {
+    (0..<(presenter.thread?.count ?? 0)).map { presenter.thread?.post(at: $0)?.id.rawValue ?? "-" }
+  }
+
   /// Opens the screen and completes all work that needs no time.
   func open() async {
     presenter.viewDidLoad()

@@ -22,13 +22,7 @@ import Testing
   }
 
   private func open(_ thread: PostThread? = nil) async -> PostDetailHarness {
-    let harness = PostDetailHarness(.init(result: .success(thread ?? self.thread)))
-    await harness.open()
-    return harness
-  }
-
-  private func ids(_ harness: PostDetailHarness) -> [String] {
-    (0..<(harness.presenter.thread?.count ?? 0)).map { harness.presenter.thread?.post(at: $0)?.id.rawValue ?? "-" }
+    await .opened(thread ?? self.thread)
   }
 
   private func select(_ row: Int, _ harness: PostDetailHarness) { harness.presenter.didSelectRow(at: row) }
@@ -38,12 +32,12 @@ import Testing
     select(1, harness)
     #expect(harness.presenter.actions(at: 1).fold == .fold)
     harness.presenter.toggleFold(at: 1)
-    #expect(ids(harness) == ["1", "2", "6", "7", "8"])
+    #expect(harness.ids == ["1", "2", "6", "7", "8"])
     #expect(harness.view.thread?.rows[1].fold?.count == 3)
     #expect(harness.presenter.selection == 1 && harness.view.status == "2 of 5")
     #expect(harness.presenter.actions(at: 1).fold == .unfold)
     harness.presenter.toggleFold(at: 1)
-    #expect(ids(harness).count == 8 && harness.view.thread?.rows[1].fold == nil)
+    #expect(harness.ids.count == 8 && harness.view.thread?.rows[1].fold == nil)
   }
 
   @Test func `Rows say how many posts a long thread leaves out`() async {
@@ -55,7 +49,7 @@ import Testing
     let hint = "v opens a post in the browser"
     #expect(rows.first == .unavailable("1 earlier post is not shown · \(hint)", id: nil))
     #expect(rows.last == .unavailable("7,000 more replies are not shown · \(hint)", id: nil))
-    #expect(ids(harness) == ["-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "-"])
+    #expect(harness.ids == ["-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "-"])
     #expect(harness.presenter.selection == 2)
     #expect(harness.view.status == "2 of 9")
     select(10, harness)
@@ -69,22 +63,22 @@ import Testing
     let harness = await open()
     select(3, harness)
     harness.presenter.toggleFold(at: 3)
-    #expect(ids(harness) == ["1", "2", "3", "5", "6", "7", "8"])
+    #expect(harness.ids == ["1", "2", "3", "5", "6", "7", "8"])
     #expect(harness.presenter.selection == 2)
     // The last direct reply is in no branch.
     #expect(harness.presenter.actions(at: 6).fold == nil)
     harness.presenter.toggleFold(at: 6)
-    #expect(ids(harness).count == 7)
+    #expect(harness.ids.count == 7)
   }
 
   @Test func `In the opened post the key folds and unfolds all branches`() async {
     let harness = await open()
     #expect(harness.presenter.actions(at: 0).fold == .foldAll)
     harness.presenter.toggleFold(at: 0)
-    #expect(ids(harness) == ["1", "2", "6", "8"])
+    #expect(harness.ids == ["1", "2", "6", "8"])
     #expect(harness.presenter.actions(at: 0).fold == .unfoldAll)
     harness.presenter.toggleFold(at: 0)
-    #expect(ids(harness).count == 8)
+    #expect(harness.ids.count == 8)
   }
 
   @Test func `Branches stay folded when the thread is reloaded, and the selection stays`() async {
@@ -93,7 +87,7 @@ import Testing
     select(3, harness)
     harness.presenter.reload()
     await harness.settle()
-    #expect(ids(harness) == ["1", "2", "6", "7", "8"] && harness.presenter.selection == 3)
+    #expect(harness.ids == ["1", "2", "6", "7", "8"] && harness.presenter.selection == 3)
   }
 
   @Test func `The user’s own reply unfolds its branch, and the selection stays`() async {
@@ -101,7 +95,7 @@ import Testing
     harness.presenter.toggleFold(at: 1)
     select(4, harness)
     harness.cache.add(.fixture(id: "9", replyTo: "4"), by: .published)
-    #expect(ids(harness) == ["1", "2", "3", "4", "9", "5", "6", "7", "8"])
+    #expect(harness.ids == ["1", "2", "3", "4", "9", "5", "6", "7", "8"])
     #expect(harness.presenter.selection == 8)
   }
 
@@ -110,9 +104,9 @@ import Testing
     harness.presenter.toggleFold(at: 1)
     harness.cache.delete(.fixture("3"))
     harness.cache.delete(.fixture("2"))
-    #expect(ids(harness) == ["1", "-", "6", "7", "8"])
+    #expect(harness.ids == ["1", "-", "6", "7", "8"])
     harness.presenter.toggleFold(at: 1)
-    #expect(ids(harness) == ["1", "-", "-", "4", "5", "6", "7", "8"])
+    #expect(harness.ids == ["1", "-", "-", "4", "5", "6", "7", "8"])
   }
 
   @Test func `A click on the line for folded replies shows them`() async throws {
@@ -139,8 +133,8 @@ import Testing
     let harness = await open(PostThread(post: .fixture(text: "Post 1"), replies: replies))
     select(2_900, harness)
     harness.presenter.toggleFold(at: 2_900)
-    #expect(ids(harness).count == 2_901)
+    #expect(harness.ids.count == 2_901)
     harness.presenter.toggleFold(at: 0)
-    #expect(ids(harness).count == 2)
+    #expect(harness.ids.count == 2)
   }
 }

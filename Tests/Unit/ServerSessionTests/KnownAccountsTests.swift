@@ -16,13 +16,12 @@ import Testing
     func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let repository: SQLiteServerAccounts
   private let requested = Recorder<String>()
   private let authorizations = Recorder<any Authorization>()
 
   init() throws {
-    folder = try TemporaryFolder()
     repository = SQLiteServerAccounts(store: PostStore(directory: folder.path))
   }
 

@@ -30,7 +30,7 @@ import Testing
       let writing = TransientWriting()
       return Repositories(drafts: writing, outbox: writing, folder: nil)
     case .store:
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let store = PostStore(directory: folder.path)
       return Repositories(drafts: StoredDrafts(store: store), outbox: StoredOutbox(store: store), folder: folder)
     }

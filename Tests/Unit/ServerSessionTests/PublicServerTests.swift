@@ -33,12 +33,11 @@ import Testing
   }
 
   private let server = OpenServer()
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let account: Account
   private let repository: SQLiteServerAccounts
 
   init() throws {
-    folder = try TemporaryFolder()
     account = try #require(PublicTimeline(typed: "tern.example")).account
     repository = SQLiteServerAccounts(store: PostStore(directory: folder.path))
   }

@@ -10,11 +10,10 @@ import Testing
   private static let filter = LocalFilter(
     id: "1", name: "Looms", query: "from:grace #loom", expiresAt: .noon, hides: false, accounts: [.demo("ada@demo")],
     contexts: [.home, .thread])
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let storage: FileLocalFilters
 
   init() throws {
-    folder = try TemporaryFolder()
     storage = FileLocalFilters(directory: folder.path)
   }
 

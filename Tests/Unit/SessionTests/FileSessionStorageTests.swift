@@ -26,11 +26,10 @@ import Testing
         id: 0, account: .file("/a b/軌道.json"), timeline: ListedTimeline(.home),
         position: EntryPosition(key: PostKey(id: PostID("9"), account: .file("/a b/軌道.json")), date: .noon)),
     ], terminalBackground: 0x1E1E2E)
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let storage: FileSessionStorage
 
   init() throws {
-    folder = try TemporaryFolder()
     storage = FileSessionStorage(directory: folder.path)
   }
 

@@ -7,11 +7,10 @@ import Testing
 
 /// Searches pinned as tabs, in the session file.
 @Suite struct SavedSearchesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let storage: FileSessionStorage
 
   init() throws {
-    folder = try TemporaryFolder()
     storage = FileSessionStorage(directory: folder.path)
   }
 

@@ -7,11 +7,10 @@ import Testing
 
 @Suite struct SessionMarksTests {
   private let ada = AccountID.demo("ada@demo")
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let storage: FileSessionStorage
 
   init() throws {
-    folder = try TemporaryFolder()
     storage = FileSessionStorage(directory: folder.path)
   }
 

@@ -9,11 +9,10 @@ import Testing
 /// several timelines; a post read above the mark.
 @Suite struct SessionMigrationTests {
   private static let ada = AccountID.demo("ada@demo")
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let storage: FileSessionStorage
 
   init() throws {
-    folder = try TemporaryFolder()
     storage = FileSessionStorage(directory: folder.path)
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/version-1.json")
     try folder.write(String(contentsOf: fixture, encoding: .utf8), to: "session.json")

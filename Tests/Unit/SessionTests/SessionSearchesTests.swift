@@ -7,11 +7,10 @@ import Testing
 
 /// Recent searches in the session file.
 @Suite struct SessionSearchesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let storage: FileSessionStorage
 
   init() throws {
-    folder = try TemporaryFolder()
     storage = FileSessionStorage(directory: folder.path)
   }
 

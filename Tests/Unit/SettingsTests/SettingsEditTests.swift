@@ -82,11 +82,10 @@ import Testing
 }
 
 @Suite struct SettingsChangeTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let file: SettingsFile
 
   init() throws {
-    folder = try TemporaryFolder()
     file = SettingsFile(path: folder.path(of: "tern/config.toml"), commands: [])
   }
 

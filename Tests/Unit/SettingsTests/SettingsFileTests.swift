@@ -7,7 +7,7 @@ import Testing
   private func file(_ path: String) -> SettingsFile { SettingsFile(path: path, commands: SampleCommands.all) }
 
   @Test func `A missing file is no fault`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(file(folder.path(of: "config.toml")).read() == SettingsParseResult(isMissing: true))
     #expect(file(folder.path(of: "no/folder/config.toml")).read() == SettingsParseResult(isMissing: true))
   }
@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test func `A file is read`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("theme = \"dark\"\n", to: "config.toml")
     #expect(file(folder.path(of: "config.toml")).read().settings.theme == "dark")
   }
 
   @Test func `An unreadable file leaves the current settings`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var current = UserSettings()
     current.theme = "light"
     let aFolder = file(folder.path).read(fallback: current)

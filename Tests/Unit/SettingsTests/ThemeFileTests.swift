@@ -4,10 +4,9 @@ import TerminalKit
 import Testing
 
 @Suite struct ThemeFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write("theme = \"night\"\n", to: "config.toml")
   }
 

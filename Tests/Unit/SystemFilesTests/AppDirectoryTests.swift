@@ -14,7 +14,7 @@ import Testing
     for code in [EWOULDBLOCK, EACCES, EIO, EMFILE] {
       #expect(!AppDirectory.isUnsupportedLock(SystemError(code: code)))
     }
-    let missing = AppDirectory(path: try TemporaryFolder().path + "/missing")
+    let missing = AppDirectory(path: TemporaryFolder().path + "/missing")
     #expect(throws: Failure(code: ENOENT)) {
       try missing.withOwnLock(orFail: { Failure(code: $0.cause.code) }) { () throws(Failure) in
         Issue.record("The body runs without a lock.")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ProgramStartTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func output(_ script: String) async throws -> String {
     let path = folder.path + "/out"

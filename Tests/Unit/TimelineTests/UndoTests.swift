@@ -13,20 +13,7 @@ import TimelineCore
 
   private var mark: ReadMark? { session.load().accounts[account.id]?.marks[.home] }
 
-  private func new(_ count: Int) -> [Post] {
-    (0..<count).map { index in
-      .fixture(
-        id: "n\(index + 1)", createdAt: .noon.addingTimeInterval(60 * Double(count - index)), text: "New \(index + 1)")
-    }
-  }
-
-  /// A timeline that was read to its newest post, and then received `count` posts.
-  private func returned(after count: Int) async -> TimelineHarness {
-    let posts = Post.fixtures(count: 500)
-    let first = await TimelineHarness([(.home, posts), (.mentions, posts)], session: session).load()
-    await first.after { $0.viewWillDisappear() }
-    return await TimelineHarness([(.home, new(count) + posts), (.mentions, posts)], session: session).load()
-  }
+  private func returned(after count: Int) async -> TimelineHarness { await .returned(after: count, session) }
 
   @Test(arguments: [3, 2_000]) func `Undo restores the unread posts`(count: Int) async {
     let harness = await returned(after: count)
@@ -68,7 +55,7 @@ import TimelineCore
   @Test func `Posts that arrived meanwhile stay unread`() async {
     let harness = await returned(after: 3)
     await harness.after { $0.markAllRead() }
-    let posts = new(5) + Post.fixtures(count: 500)
+    let posts = Post.new(5) + Post.fixtures(count: 500)
     harness.repository.setPosts(posts, of: .home)
     await harness.after { $0.refresh() }
     await harness.after { $0.undo() }

@@ -10,21 +10,8 @@ import TimelineCore
   private let session = MemorySessionRepository()
   private let account = Account.fixture()
 
-  /// A timeline that was read to its newest post, and then received `count` posts.
   private func returned(after count: Int, to posts: [Post] = Post.fixtures(count: 500)) async -> TimelineHarness {
-    let first = await TimelineHarness([(.home, posts), (.mentions, posts)], session: session).load()
-    await first.after { $0.showNextTimeline() }
-    await first.after { $0.showPreviousTimeline() }
-    await first.after { $0.viewWillDisappear() }
-    return await TimelineHarness([(.home, new(count) + posts), (.mentions, posts)], session: session).load()
-  }
-
-  /// New posts "New 1" (the newest), "New 2", …
-  private func new(_ count: Int) -> [Post] {
-    (0..<count).map { index in
-      .fixture(
-        id: "n\(index + 1)", createdAt: .noon.addingTimeInterval(60 * Double(count - index)), text: "New \(index + 1)")
-    }
+    await .returned(after: count, to: posts, session)
   }
 
   private var mark: ReadMark? { session.load().accounts[account.id]?.marks[.home] }
@@ -89,7 +76,7 @@ import TimelineCore
     let harness = await returned(after: 6)
     await harness.after { $0.showNewest() }
     await harness.after { $0.viewWillDisappear() }
-    let next = await TimelineHarness([(.home, new(6) + Post.fixtures(count: 500))], session: session).load()
+    let next = await TimelineHarness([(.home, Post.new(6) + Post.fixtures(count: 500))], session: session).load()
     #expect(next.view.selectedText == "New 1")
     #expect(next.view.status == "1 of 506 · 5 unread")
   }
@@ -144,7 +131,7 @@ import TimelineCore
   @Test func `Hidden tabs are counted once, after the first page`() async {
     _ = await returned(after: 0)
     let harness = TimelineHarness(
-      [(.home, Post.fixtures(count: 9)), (.mentions, new(2) + Post.fixtures(count: 500))], session: session)
+      [(.home, Post.fixtures(count: 9)), (.mentions, Post.new(2) + Post.fixtures(count: 500))], session: session)
     harness.repository.setPageResponses(.init(after: 5))
     await harness.load()
     await harness.advance(1)
@@ -167,7 +154,7 @@ import TimelineCore
     await harness.select(2)
     await harness.after { $0.showPreviousTimeline() }
     harness.repository.setTimelines([
-      (.home, Post.fixtures(count: 500)), (.mentions, new(2) + Post.fixtures(count: 500)),
+      (.home, Post.fixtures(count: 500)), (.mentions, Post.new(2) + Post.fixtures(count: 500)),
     ])
     await harness.after { $0.refresh() }
     #expect(harness.view.header.tabs.map(\.unreadCount) == [0, 2])
@@ -181,7 +168,7 @@ import TimelineCore
 
   @Test func `Posts read during counting are not counted`() async {
     _ = await returned(after: 0)
-    let harness = TimelineHarness([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)
+    let harness = TimelineHarness([(.home, Post.new(2_000) + Post.fixtures(count: 500))], session: session)
     harness.repository.setPageResponses(.init(), .init(after: 3), .init(after: 3))
     await harness.load()
     await harness.select(20)
@@ -192,7 +179,7 @@ import TimelineCore
 
   @Test func `A failed count hides no post`() async {
     _ = await returned(after: 0)
-    let harness = TimelineHarness([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)
+    let harness = TimelineHarness([(.home, Post.new(2_000) + Post.fixtures(count: 500))], session: session)
     harness.repository.setPageResponses(.init(), .init(.offline(host: "t.example")))
     await harness.load()
     #expect(harness.view.selectedText == "Post 1")
@@ -204,7 +191,7 @@ import TimelineCore
 
   @Test func `A source without offsets marks loaded posts`() async {
     _ = await returned(after: 0)
-    let posts = new(200) + Post.fixtures(count: 500)
+    let posts = Post.new(200) + Post.fixtures(count: 500)
     let harness = await TimelineHarness([(.home, posts)], hasTotals: false, session: session).load()
     #expect(harness.view.unread.last == "New 200")
     #expect(harness.view.header.tabs[0].unreadCount == 0)
@@ -218,7 +205,7 @@ import TimelineCore
   @Test func `If the newest read post is gone, the count is right`() async {
     let harness = await returned(after: 3)
     await harness.select(20)
-    harness.repository.setPosts(new(3) + Post.fixtures(count: 500).dropFirst(), of: .home)
+    harness.repository.setPosts(Post.new(3) + Post.fixtures(count: 500).dropFirst(), of: .home)
     await harness.after { $0.refresh() }
     #expect(harness.view.unread == ["New 1", "New 2", "New 3"])
     #expect(harness.view.status == "20 of 502 · 3 new above")

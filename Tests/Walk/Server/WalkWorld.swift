@@ -3,8 +3,9 @@ import Foundation
 import Mastodon
 import Network
 import Runtime
+import SimulatedServer
 import Store
-import Synchronization
+import TestSupport
 
 @testable import Mastodon
 @testable import tern
@@ -12,19 +13,20 @@ import Synchronization
 /// The environment of a walk: a server, and the data stored between starts.
 @MainActor
 final class WalkWorld {
+  static let origin = "https://walk.example"
   static let account = AccountID.mastodon("ada@walk.example")
 
   static let reader = Account(
     id: account, profile: Profile(id: "1", handle: "ada@walk.example", name: "Ada"),
-    origin: .server(ServerOrigin(host: WalkServer.host, address: "https://walk.example")))
+    origin: .server(ServerOrigin(host: "walk.example", address: origin)))
 
-  let server: WalkServer
+  let server: SimulatedTransport
   let drafts: WatchedDrafts
-  private let credentials = WalkCredentials()
+  private let credentials = MemoryCredentials()
   private let folder: String
 
   init(clock: VirtualClock) throws {
-    server = WalkServer(clock: clock)
+    server = SimulatedTransport(.populated(origin: Self.origin, now: clock.now), clock: clock)
     let memory = "/dev/shm"
     let parent =
       FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
@@ -39,7 +41,7 @@ final class WalkWorld {
 
   /// Signs in the account before the walk.
   func signIn() async throws {
-    try await credentials.store(Secret("ada-token"), of: Self.account)
+    try await credentials.store(Secret("ada_token"), of: Self.account)
     try await SQLiteServerAccounts(store: drafts.store).add(Self.reader)
   }
 
@@ -48,7 +50,7 @@ final class WalkWorld {
     let account = Account(
       id: .mastodon("\(name)@walk.example"), profile: Profile(id: id, handle: "\(name)@walk.example", name: name),
       origin: Self.reader.origin)
-    try await credentials.store(Secret("\(name)-token"), of: account.id)
+    try await credentials.store(Secret("\(name)_token"), of: account.id)
     try await SQLiteServerAccounts(store: drafts.store).add(account)
   }
 
@@ -69,40 +71,14 @@ final class WalkWorld {
   }
 
   /// The first text that is neither at the server, nor in the outbox, nor a draft; nil if there is none.
-  func problem() async -> String? { await drafts.problem(accepted: server.acceptedTexts) }
+  func problem() async -> String? { await drafts.problem(accepted: server.state.acceptedTexts) }
 
   /// The problem if the text in the composer at the end is lost. Mentions at its start are ignored.
   func problem(leaving text: String) async -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).drop { $0.hasPrefix("@") }
-    guard !words.isEmpty, !server.acceptedTexts.contains(text), !server.texts.contains(text),
+    guard !words.isEmpty, !server.state.acceptedTexts.contains(text), !server.state.texts.contains(text),
       await !drafts.texts.contains(text)
     else { return nil }
     return "“\(text.debugDescription)” was in the composer when the program ended and is lost"
-  }
-}
-
-/// Credentials in memory.
-private final class WalkCredentials: CredentialRepository {
-  private let tokens = Mutex<[AccountID: Secret]>([:])
-  private let registrations = Mutex<[String: ClientRegistration]>([:])
-
-  func token(of account: AccountID) async throws(CredentialError) -> Secret? { tokens.withLock { $0[account] } }
-
-  func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {
-    tokens.withLock { $0[account] = token }
-  }
-
-  func removeToken(of account: AccountID) async throws(CredentialError) { tokens.withLock { $0[account] = nil } }
-
-  func registration(at host: String) async throws(CredentialError) -> ClientRegistration? {
-    registrations.withLock { $0[host] }
-  }
-
-  func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
-    registrations.withLock { $0[host] = registration }
-  }
-
-  func removeRegistration(at host: String) async throws(CredentialError) {
-    registrations.withLock { $0[host] = nil }
   }
 }

@@ -7,10 +7,8 @@ import Testing
 @MainActor @Suite struct BurstTests {
   /// The program after keys that nothing waits for, except for the last one.
   private func navigator(after keys: String, _ check: (Navigator) -> Void) async throws {
-    let session = try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
-    for step in "=@ada@demo \(keys)".split(separator: " ") {
-      try await session.perform(try #require(WalkStep(String(step))))
-    }
+    let session = try WalkSession()
+    try await session.perform("=@ada@demo \(keys)")
     check(try #require(session.program?.navigator))
     try await session.end()
   }

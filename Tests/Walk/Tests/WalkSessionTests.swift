@@ -6,12 +6,8 @@ import Testing
 
 /// Violations of each rule are found.
 @MainActor @Suite struct WalkSessionTests {
-  private func session() throws -> WalkSession {
-    try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
-  }
-
   private func started() async throws -> (session: WalkSession, program: WalkProgram) {
-    let session = try session()
+    let session = try WalkSession()
     try await session.perform(.start(.demo))
     return (session, try #require(session.program))
   }

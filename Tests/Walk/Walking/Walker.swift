@@ -1,3 +1,4 @@
+import SimulatedServer
 import TerminalKit
 import TestSupport
 

@@ -116,7 +116,7 @@ struct SampleArchiveTests {
   }
 
   @Test func `Tern reads the folder`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var sink = FolderSink(folder: folder.path(of: "archive"))
     _ = try SampleArchive(tweets: 300).write(to: &sink)
     let outcome = try await Tern.run(["list", "--format", "jsonl", folder.path(of: "archive/data/tweets.js")])
@@ -125,7 +125,7 @@ struct SampleArchiveTests {
   }
 
   @Test func `The ZIP contains the same files`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path(of: "x.zip")
     var sink = try ZIPSink(path: path)
     _ = try SampleArchive(tweets: 2000, tweetsInFile: 900).write(to: &sink)

@@ -41,7 +41,7 @@ struct MoveHarness {
   }
 
   init() async throws {
-    let (clock, folder) = (clock, try TemporaryFolder())
+    let (clock, folder) = (clock, TemporaryFolder())
     let transport = ScriptedTransport(clock: clock)
     let store = PostStore(directory: folder.path)
     let id = AccountID.mastodon("ada@new.example")

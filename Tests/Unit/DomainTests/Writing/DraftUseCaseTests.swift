@@ -4,28 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct DraftUseCaseTests {
-  /// Drafts in memory, the last changed first.
-  private final class MemoryDrafts: DraftRepository {
-    let stored: Mutex<[Draft]>
-    let error = Mutex<StoreError?>(nil)
-
-    init(_ drafts: [Draft]) { stored = Mutex(drafts) }
-
-    func drafts() async throws(StoreError) -> [Draft] {
-      if let error = error.withLock(\.self) { throw error }
-      return stored.withLock { $0 }
-    }
-
-    func store(_ draft: Draft) async throws(StoreError) {
-      if let error = error.withLock(\.self) { throw error }
-      stored.withLock { $0.insert(draft, at: 0) }
-    }
-
-    func remove(_ draft: DraftID) async throws(StoreError) {
-      stored.withLock { $0.removeAll { $0.id == draft } }
-    }
-  }
-
   /// The stored drafts at each deletion of a post.
   @MainActor private final class Deletions {
     var stored: [[String]] = []
@@ -45,10 +23,10 @@ import Testing
   }
 
   @Test func `A redraft is stored before the post is deleted`() async throws {
-    let drafts = MemoryDrafts([])
+    let drafts = MemoryDrafts()
     let deletions = Deletions()
     let redraft = Redraft(drafts: drafts) { post in
-      deletions.stored.append(drafts.stored.withLock { $0.map(\.text) })
+      deletions.stored.append(drafts.texts)
       #expect(post == Self.post)
     }
     let draft = try await redraft(Self.edit, of: Self.post)
@@ -57,7 +35,7 @@ import Testing
   }
 
   @Test func `A post whose redraft cannot be stored is not deleted`() async {
-    let drafts = MemoryDrafts([])
+    let drafts = MemoryDrafts()
     drafts.error.withLock { $0 = .busy(path: "store") }
     let deletions = Deletions()
     let redraft = Redraft(drafts: drafts) { _ in deletions.stored.append([]) }

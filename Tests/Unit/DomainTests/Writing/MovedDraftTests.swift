@@ -53,14 +53,6 @@ import Testing
     #expect(!Draft(account: ada.account, replaces: ScheduledPostID("5"), changedAt: .noon).canMove)
   }
 
-  private actor MemoryDrafts: DraftRepository {
-    private var all: [Draft] = []
-
-    func drafts() -> [Draft] { all }
-    func store(_ draft: Draft) { all = [draft] + all.filter { $0.id != draft.id } }
-    func remove(_ draft: DraftID) { all.removeAll { $0.id == draft } }
-  }
-
   @MainActor
   @Test func `What is typed while the draft is stored is stored as well`() async throws {
     let drafts = MemoryDrafts()
@@ -71,6 +63,6 @@ import Testing
       { Draft(id: id, account: ada.account, text: texts.count > 1 ? texts.removeFirst() : texts[0], changedAt: .noon) },
       subject: nil, at: .noon)
     #expect(result.text == "Hello")
-    #expect(await drafts.drafts().map(\.text) == ["Hello"])
+    #expect(drafts.texts == ["Hello"])
   }
 }

@@ -17,13 +17,12 @@ struct TimelineHarness {
   let cache: any TimelineCache
   let dependencies: ServerTimelineRepository.Dependencies
   let account = AccountID.mastodon("ada@server.example")
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init(
     _ server: FakeServer, hasLiveUpdates: Bool = false, alert: @escaping @Sendable ([Post]) -> Void = { _ in }
   ) async throws {
     self.server = server
-    folder = try TemporaryFolder()
     let accounts = SQLiteServerAccounts(store: PostStore(directory: folder.path))
     try await accounts.add(
       Account(

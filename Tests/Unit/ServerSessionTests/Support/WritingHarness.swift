@@ -15,11 +15,10 @@ final class WritingHarness: Sendable {
 
   let server: WritingServer
   let clock = VirtualClock(now: .noon)
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   init(supportsKeys: Bool = true) async throws {
     server = WritingServer(supportsKeys: supportsKeys, clock: clock)
-    folder = try TemporaryFolder()
     store = PostStore(directory: folder.path)
     try await SQLiteServerAccounts(store: store).add(
       Account(

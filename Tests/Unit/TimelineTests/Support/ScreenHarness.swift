@@ -7,32 +7,51 @@ import TestSupport
 
 @testable import Timeline
 
-/// The view controller in a navigator, with a spy as presenter.
+/// The timeline screen in a navigator: keys in, lines out.
 @MainActor
 final class ScreenHarness {
   nonisolated static let sizes = [
     Size(width: 80, height: 24), Size(width: 40, height: 10), Size(width: 20, height: 5), Size(width: 200, height: 60),
   ]
 
-  let presenter = SpyTimelinePresentation()
+  let harness: TimelineHarness
   let view: TimelineViewController
   let navigator = Navigator()
   private(set) var quits = 0
   var size = Size(width: 80, height: 24)
 
-  init() {
-    view = TimelineViewController(presenter: presenter)
+  /// A screen that its presenter updates.
+  init(_ harness: TimelineHarness, _ presenter: TimelinePresenter? = nil) {
+    UTF8Locale.set()
+    self.harness = harness
+    view = TimelineViewController(presenter: presenter ?? harness.presenter)
+    (presenter ?? harness.presenter).view = view
     navigator.globalCommands = [
       AvailableCommand(.character("q"), title: "quit", hint: "quit") { [weak self] in self?.quits += 1 },
       AvailableCommand(.character("?"), title: "help", hint: "keys") {},
     ]
     navigator.setRoot(view)
-    presenter.onSearch = { [weak view] in view?.showSearchField("") }
-    presenter.reset()
+  }
+
+  /// A screen with two tabs that only the test updates.
+  convenience init() {
+    let harness = TimelineHarness([(.home, []), (.mentions, [])])
+    self.init(harness)
+    harness.presenter.view = harness.view
     view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "Home", unreadCount: 3), .init(name: "Mentions", unreadCount: 0)], selectedTab: 0,
         account: "Ada · @ada@demo", label: "@ada@demo"))
+  }
+
+  /// A loaded screen with these posts, ten mentions and a bookmark.
+  static func loaded(_ posts: [Post] = Post.fixtures(count: 100), selecting index: Int = 0) async -> ScreenHarness {
+    let mentions = (1...10).map { Post.fixture(id: "m\($0)", text: "Mention \($0)") }
+    let screen = ScreenHarness(
+      TimelineHarness([(.home, posts), (.mentions, mentions), (.bookmarks, [.fixture(id: "b", text: "Bookmark")])]))
+    await screen.harness.settle()
+    for _ in 0..<index { await screen.press("j") }
+    return screen
   }
 
   func show(
@@ -47,19 +66,20 @@ final class ScreenHarness {
     view.showEmptyView(EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases)))
   }
 
-  /// Presses keys by their tmux names. Returns the calls of the presenter.
-  @discardableResult
-  func press(_ names: String) -> [String] {
-    presenter.reset()
+  /// Presses keys by their tmux names, each after all effects of the one before.
+  func press(_ names: String) async {
+    await harness.settle()
     _ = draw()
     for name in names.split(separator: " ") {
       if let key = Key(tmuxName: String(name)) { navigator.handle(key) }
+      await harness.settle()
       _ = draw()
     }
-    return presenter.calls
   }
 
   func draw() -> Canvas { navigator.draw(size: size) }
 
   var lines: [String] { draw().lines }
+  /// The text of the selected post.
+  var selected: String { view.selectedRow?.post?.text.map(\.text).joined() ?? "" }
 }

@@ -20,6 +20,7 @@ final class TimelineHarness {
   let cache = PostCache()
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
+  let programs = SpyTextPrograms()
   let jumps = JumpList()
   let saved: SavedSearches
   /// The setting of the tabs to show.
@@ -56,8 +57,8 @@ final class TimelineHarness {
     pictures = PostPictures(clock: clock, runner: runner)
     options = TimelineOptionsStore(cache: cache) { [preferences] in preferences.value }
     let services = AppServices(
-      openLink: OpenLink(opener: opener), clipboard: clipboard, pictures: pictures, clock: clock, runner: runner,
-      log: log)
+      openLink: OpenLink(opener: opener), clipboard: clipboard, programs: programs, pictures: pictures, clock: clock,
+      runner: runner, log: log)
     let actions = actions.map { [cache, clock, runner] actions in
       PostActionService(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
     }
@@ -139,5 +140,28 @@ final class TimelineHarness {
   func select(_ index: Int) async {
     view.selectRow(at: index)
     await after { $0.didSelectRow(at: index) }
+  }
+}
+
+extension TimelineHarness {
+  /// A timeline that was read to its newest post, and then received `count` posts.
+  static func returned(
+    after count: Int, to posts: [Post] = Post.fixtures(count: 500), _ session: MemorySessionRepository
+  ) async -> TimelineHarness {
+    let first = await TimelineHarness([(.home, posts), (.mentions, posts)], session: session).load()
+    await first.after { $0.showNextTimeline() }
+    await first.after { $0.showPreviousTimeline() }
+    await first.after { $0.viewWillDisappear() }
+    return await TimelineHarness([(.home, Post.new(count) + posts), (.mentions, posts)], session: session).load()
+  }
+}
+
+extension Post {
+  /// New posts "New 1" (the newest), "New 2", …
+  static func new(_ count: Int) -> [Post] {
+    (0..<count).map { index in
+      .fixture(
+        id: "n\(index + 1)", createdAt: .noon.addingTimeInterval(60 * Double(count - index)), text: "New \(index + 1)")
+    }
   }
 }

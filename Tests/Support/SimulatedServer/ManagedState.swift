@@ -1,24 +1,25 @@
 import Foundation
 import Network
 
-/// The data that the user manages at a walk's server in addition to posts: lists, filters, hashtags, blocked servers,
+/// The data that the user manages at a simulated server in addition to posts: lists, filters, hashtags, blocked servers,
 /// notes and announcements.
-struct ManagedState {
-  struct ListedAccounts: Hashable {
-    var id: Int
-    var title: String
-    var members: [String] = []
+public struct ManagedState: Sendable {
+  public struct ListedAccounts: Sendable {
+    let id: Int
+    public internal(set) var title: String
+    /// The IDs of accounts.
+    public internal(set) var members: [String] = []
   }
 
-  struct Filter: Hashable {
-    struct Keyword: Hashable {
-      var id: Int
-      var phrase: String
+  public struct Filter: Sendable {
+    public struct Keyword: Sendable {
+      let id: Int
+      public let phrase: String
     }
 
-    var id: Int
-    var title: String
-    var keywords: [Keyword] = []
+    let id: Int
+    public internal(set) var title: String
+    public internal(set) var keywords: [Keyword] = []
   }
 
   /// A request to the API, without its version.
@@ -30,19 +31,32 @@ struct ManagedState {
     var query: [HTTPAddress.QueryItem]
   }
 
-  private(set) var lists = [ListedAccounts(id: 1, title: "Engines", members: ["2"])]
-  private(set) var filters = [Filter(id: 1, title: "Spoilers", keywords: [Filter.Keyword(id: 1, phrase: "finale")])]
-  private(set) var tags = ["loom"]
-  private(set) var servers = ["spam.example"]
-  private(set) var notes: [String: String] = [:]
-  private(set) var flags: [String: Set<String>] = [:]
-  private(set) var unfollowed: Set<String> = []
-  private(set) var suggestions = [3, 4]
-  private(set) var announcements = [(id: 1, isRead: false), (id: 2, isRead: true)]
-  private(set) var reactions: Set<String> = []
-  private(set) var displayName: String?
-  private(set) var quotePolicies: [String: String] = [:]
+  public private(set) var lists: [ListedAccounts] = []
+  public private(set) var filters: [Filter] = []
+  /// Followed hashtags.
+  public private(set) var tags: [String] = []
+  private var servers: [String] = []
+  /// By account.
+  public private(set) var notes: [String: String] = [:]
+  /// `notify`, `endorse`, `mute` and `block` by account.
+  public private(set) var flags: [String: Set<String>] = [:]
+  private var unfollowed: Set<String> = []
+  /// The IDs of accounts.
+  public private(set) var suggestions: [Int] = []
+  public private(set) var announcements: [(id: Int, isRead: Bool)] = []
+  private var reactions: Set<String> = []
   private var lastID = 10
+
+  static var populated: ManagedState {
+    var state = ManagedState()
+    state.lists = [ListedAccounts(id: 1, title: "Engines", members: ["2"])]
+    state.filters = [Filter(id: 1, title: "Spoilers", keywords: [Filter.Keyword(id: 1, phrase: "finale")])]
+    state.tags = ["loom"]
+    state.servers = ["spam.example"]
+    state.suggestions = [3, 4]
+    state.announcements = [(id: 1, isRead: false), (id: 2, isRead: true)]
+    return state
+  }
 
   /// The relationship of the user with an account.
   func relationship(with id: String) -> String {
@@ -50,7 +64,7 @@ struct ManagedState {
     return """
       {"id":"\(id)","following":\(!unfollowed.contains(id)),"showing_reblogs":true,\
       "notifying":\(own.contains("notify")),"endorsed":\(own.contains("endorse")),"muting":\(own.contains("mute")),\
-      "blocking":\(own.contains("block")),"note":\(Self.quoted(notes[id] ?? ""))}
+      "blocking":\(own.contains("block")),"note":\(quoted(notes[id] ?? ""))}
       """
   }
 }
@@ -58,104 +72,95 @@ struct ManagedState {
 // MARK: - Requests
 
 extension ManagedState {
-  private static let done = ServerModel.Response(body: "{}")
-  private static let absent = ServerModel.Response(status: 404, body: #"{"error":"Record not found"}"#)
+  typealias Response = SimulatedServer.Response
 
   /// - Parameter account: the JSON of an account.
   /// - Returns: nil if the request is about something else.
-  mutating func response(to request: Request, account: (Int) -> String) -> ServerModel.Response? {
+  mutating func response(to request: Request, account: (Int) -> String) -> Response? {
     let rest = Array(request.path.dropFirst())
     switch request.path.first {
     case "lists": return listResponse(request, rest, account)
     case "filters": return filterResponse(request, rest)
-    case "followed_tags": return ServerModel.Response(body: Self.list(tags.map(tag)))
+    case "followed_tags": return .list(tags.map(tag))
     case "tags" where rest.count == 2: return followTag(rest[0], rest[1] == "follow")
     case "domain_blocks": return serverResponse(request)
     case "suggestions": return suggestionResponse(request, rest, account)
     case "announcements": return announcementResponse(request, rest)
     case "accounts" where request.method != .get && rest.count == 2: return change(rest[0], rest[1], request)
-    case "accounts" where request.method == .patch:
-      displayName = request.fields["display_name"] as? String ?? displayName
-      return ServerModel.Response(body: account(1))
     case "statuses" where rest.last == "translate":
-      return ServerModel.Response(
-        body: #"{"content":"<p>Good day</p>","detected_source_language":"en","provider":"Walk"}"#)
-    case "statuses" where rest.last == "quotes": return ServerModel.Response(body: "[]")
-    case "statuses" where rest.last == "interaction_policy" && request.method == .put:
-      quotePolicies[rest[0]] = request.fields["quote_approval_policy"] as? String
-      return nil
+      return Response(#"{"content":"<p>Good day</p>","detected_source_language":"en","provider":"Simulated"}"#)
+    case "statuses" where rest.last == "quotes": return .list([])
     case "trends" where rest.first == "links":
-      return ServerModel.Response(
-        body: #"[{"url":"https://example.org/a","title":"On looms","history":[{"accounts":"7"}]}]"#)
-    case "trends" where rest.first == "tags": return ServerModel.Response(body: Self.list(["loom", "cards"].map(tag)))
+      return Response(#"[{"url":"https://example.org/a","title":"On looms","history":[{"accounts":"7"}]}]"#)
+    case "trends" where rest.first == "tags": return .list(["loom", "cards"].map(tag))
     default: return nil
     }
   }
 
   private mutating func listResponse(
     _ request: Request, _ rest: [String], _ account: (Int) -> String
-  ) -> ServerModel.Response {
+  ) -> Response {
     func json(_ list: ListedAccounts) -> String {
-      #"{"id":"\#(list.id)","title":\#(Self.quoted(list.title)),"replies_policy":"list","exclusive":false}"#
+      #"{"id":"\#(list.id)","title":\#(quoted(list.title)),"replies_policy":"list","exclusive":false}"#
     }
     guard let id = rest.first else {
-      guard request.method == .post else { return ServerModel.Response(body: Self.list(lists.map(json))) }
+      guard request.method == .post else { return .list(lists.map(json)) }
       guard let title = request.fields["title"] as? String, !title.isEmpty else {
-        return Self.invalid("Title is missing")
+        return .invalid("Title is missing")
       }
       lastID += 1
       lists.append(ListedAccounts(id: lastID, title: title))
-      return ServerModel.Response(body: json(lists[lists.count - 1]))
+      return Response(json(lists[lists.count - 1]))
     }
-    guard let index = lists.firstIndex(where: { String($0.id) == id }) else { return Self.absent }
+    guard let index = lists.firstIndex(where: { String($0.id) == id }) else { return .absent }
     if rest.count == 2 {
       let named = request.query.filter { $0.name == "account_ids[]" }.map(\.value)
       switch request.method {
       case .post:
         let added = request.fields["account_ids"] as? [String] ?? []
         guard Set(added).isDisjoint(with: lists[index].members) else {
-          return Self.invalid("Account has already been taken")
+          return .invalid("Account has already been taken")
         }
         lists[index].members += added
       case .delete: lists[index].members.removeAll(where: named.contains)
-      default: return ServerModel.Response(body: Self.list(lists[index].members.compactMap { Int($0) }.map(account)))
+      default: return .list(lists[index].members.compactMap { Int($0) }.map(account))
       }
-      return Self.done
+      return .done
     }
     switch request.method {
     case .delete: lists.remove(at: index)
     case .put: lists[index].title = request.fields["title"] as? String ?? lists[index].title
-    default: return ServerModel.Response(body: json(lists[index]))
+    default: return Response(json(lists[index]))
     }
-    return Self.done
+    return .done
   }
 
-  private mutating func filterResponse(_ request: Request, _ rest: [String]) -> ServerModel.Response {
+  private mutating func filterResponse(_ request: Request, _ rest: [String]) -> Response {
     func json(_ filter: Filter) -> String {
       let keywords = filter.keywords.map {
-        #"{"id":"\#($0.id)","keyword":\#(Self.quoted($0.phrase)),"whole_word":true}"#
+        #"{"id":"\#($0.id)","keyword":\#(quoted($0.phrase)),"whole_word":true}"#
       }
       return """
-        {"id":"\(filter.id)","title":\(Self.quoted(filter.title)),"context":["home"],"filter_action":"warn",\
-        "keywords":\(Self.list(keywords))}
+        {"id":"\(filter.id)","title":\(quoted(filter.title)),"context":["home"],"filter_action":"warn",\
+        "keywords":\(array(keywords))}
         """
     }
     let keywords = (request.fields["keywords_attributes"] as? [[String: Any]]) ?? []
     guard let id = rest.first else {
-      guard request.method == .post else { return ServerModel.Response(body: Self.list(filters.map(json))) }
+      guard request.method == .post else { return .list(filters.map(json)) }
       lastID += 1
       let filter = changed(Filter(id: lastID, title: request.fields["title"] as? String ?? ""), by: keywords)
       filters.append(filter)
-      return ServerModel.Response(body: json(filter))
+      return Response(json(filter))
     }
-    guard let index = filters.firstIndex(where: { String($0.id) == id }) else { return Self.absent }
+    guard let index = filters.firstIndex(where: { String($0.id) == id }) else { return .absent }
     if request.method == .delete {
       filters.remove(at: index)
-      return Self.done
+      return .done
     }
     filters[index].title = request.fields["title"] as? String ?? filters[index].title
     filters[index] = changed(filters[index], by: keywords)
-    return ServerModel.Response(body: json(filters[index]))
+    return Response(json(filters[index]))
   }
 
   /// Adds keywords without an ID, and removes those that are to be destroyed.
@@ -173,47 +178,47 @@ extension ManagedState {
     return filter
   }
 
-  private mutating func followTag(_ name: String, _ isOn: Bool) -> ServerModel.Response {
+  private mutating func followTag(_ name: String, _ isOn: Bool) -> Response {
     let name = name.lowercased()
     tags.removeAll { $0 == name }
     if isOn { tags.append(name) }
-    return ServerModel.Response(body: tag(name))
+    return Response(tag(name))
   }
 
-  private mutating func serverResponse(_ request: Request) -> ServerModel.Response {
+  private mutating func serverResponse(_ request: Request) -> Response {
     let host = request.fields["domain"] as? String ?? request.query.first { $0.name == "domain" }?.value ?? ""
     switch request.method {
     case .post:
-      guard host.contains(".") else { return Self.invalid("Domain is not a valid domain name") }
+      guard host.contains(".") else { return .invalid("Domain is not a valid domain name") }
       if !servers.contains(host) { servers.append(host) }
     case .delete: servers.removeAll { $0 == host }
-    default: return ServerModel.Response(body: Self.list(servers.map(Self.quoted)))
+    default: return .list(servers.map(quoted))
     }
-    return Self.done
+    return .done
   }
 
   private mutating func suggestionResponse(
     _ request: Request, _ rest: [String], _ account: (Int) -> String
-  ) -> ServerModel.Response {
+  ) -> Response {
     guard request.method == .delete else {
-      return ServerModel.Response(body: Self.list(suggestions.map { #"{"source":"staff","account":\#(account($0))}"# }))
+      return .list(suggestions.map { #"{"source":"staff","account":\#(account($0))}"# })
     }
     suggestions.removeAll { String($0) == rest.first }
-    return Self.done
+    return .done
   }
 
-  private mutating func announcementResponse(_ request: Request, _ rest: [String]) -> ServerModel.Response {
+  private mutating func announcementResponse(_ request: Request, _ rest: [String]) -> Response {
     guard let id = rest.first else {
       let all = announcements.map { announcement in
         let own = reactions.filter { $0.hasPrefix("\(announcement.id) ") }.sorted().map {
-          #"{"name":\#(Self.quoted(String($0.drop { $0 != " " }.dropFirst()))),"count":1,"me":true}"#
+          #"{"name":\#(quoted(String($0.drop { $0 != " " }.dropFirst()))),"count":1,"me":true}"#
         }
         return """
           {"id":"\(announcement.id)","content":"<p>Maintenance \(announcement.id)</p>","read":\(announcement.isRead),\
-          "published_at":"2026-11-20T11:00:00Z","reactions":\(Self.list(own))}
+          "published_at":"2026-11-20T11:00:00Z","reactions":\(array(own))}
           """
       }
-      return ServerModel.Response(body: Self.list(all))
+      return .list(all)
     }
     if rest.count == 3 {
       let reaction = "\(id) \(rest[2].removingPercentEncoding ?? rest[2])"
@@ -223,10 +228,10 @@ extension ManagedState {
         announcements[index].isRead = true
       }
     }
-    return Self.done
+    return .done
   }
 
-  private mutating func change(_ account: String, _ verb: String, _ request: Request) -> ServerModel.Response {
+  private mutating func change(_ account: String, _ verb: String, _ request: Request) -> Response {
     switch verb {
     case "note": notes[account] = request.fields["comment"] as? String
     case "follow":
@@ -235,28 +240,14 @@ extension ManagedState {
     case "unfollow": unfollowed.insert(account)
     default: set(verb.hasPrefix("un") ? String(verb.dropFirst(2)) : verb, !verb.hasPrefix("un"), of: account)
     }
-    return ServerModel.Response(body: relationship(with: account))
+    return Response(relationship(with: account))
   }
 
   private mutating func set(_ flag: String, _ isOn: Bool, of account: String) {
     if isOn { flags[account, default: []].insert(flag) } else { flags[account, default: []].remove(flag) }
   }
-}
-
-// MARK: - As JSON
-
-extension ManagedState {
-  private static func invalid(_ reason: String) -> ServerModel.Response {
-    ServerModel.Response(status: 422, body: #"{"error":\#(quoted("Validation failed: \(reason)"))}"#)
-  }
 
   private func tag(_ name: String) -> String {
-    #"{"name":\#(Self.quoted(name)),"following":\#(tags.contains(name)),"history":[{"uses":"12"}]}"#
-  }
-
-  private static func list(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
-
-  private static func quoted(_ text: String) -> String {
-    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    #"{"name":\#(quoted(name)),"following":\#(tags.contains(name)),"history":[{"uses":"12"}]}"#
   }
 }

@@ -1,5 +1,5 @@
-/// An event or fault at the server of a walk.
-enum ServerMoment: String, CaseIterable, Sendable {
+/// An event or fault at a simulated server.
+public enum ServerMoment: String, CaseIterable, Sendable {
   /// Events: another account writes, edits or deletes a post or replies to the user; many posts together; all streams
   /// break.
   case writes, edits, deletes, answers, busy, breaks
@@ -20,10 +20,10 @@ enum ServerMoment: String, CaseIterable, Sendable {
   case slow
 
   /// The faults of requests.
-  static let faults = allCases.filter(\.isFault)
-  static let events = allCases.filter { !$0.isFault }
+  public static let faults = allCases.filter(\.isFault)
+  public static let events = allCases.filter { !$0.isFault }
 
-  var isFault: Bool {
+  public var isFault: Bool {
     switch self {
     case .writes, .edits, .deletes, .answers, .busy, .breaks, .reads, .downward, .sealed, .untagged: false
     default: true
