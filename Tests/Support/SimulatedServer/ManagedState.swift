@@ -44,7 +44,6 @@ public struct ManagedState: Sendable {
   /// The IDs of accounts.
   public private(set) var suggestions: [Int] = []
   public private(set) var announcements: [(id: Int, isRead: Bool)] = []
-  private var reactions: Set<String> = []
   private var lastID = 10
 
   static var populated: ManagedState {
@@ -210,23 +209,15 @@ extension ManagedState {
   private mutating func announcementResponse(_ request: Request, _ rest: [String]) -> Response {
     guard let id = rest.first else {
       let all = announcements.map { announcement in
-        let own = reactions.filter { $0.hasPrefix("\(announcement.id) ") }.sorted().map {
-          #"{"name":\#(quoted(String($0.drop { $0 != " " }.dropFirst()))),"count":1,"me":true}"#
-        }
-        return """
-          {"id":"\(announcement.id)","content":"<p>Maintenance \(announcement.id)</p>","read":\(announcement.isRead),\
-          "published_at":"2026-11-20T11:00:00Z","reactions":\(array(own))}
-          """
+        """
+        {"id":"\(announcement.id)","content":"<p>Maintenance \(announcement.id)</p>","read":\(announcement.isRead),\
+        "published_at":"2026-11-20T11:00:00Z"}
+        """
       }
       return .list(all)
     }
-    if rest.count == 3 {
-      let reaction = "\(id) \(rest[2].removingPercentEncoding ?? rest[2])"
-      if request.method == .put { reactions.insert(reaction) } else { reactions.remove(reaction) }
-    } else {
-      for index in announcements.indices where String(announcements[index].id) == id {
-        announcements[index].isRead = true
-      }
+    for index in announcements.indices where String(announcements[index].id) == id {
+      announcements[index].isRead = true
     }
     return .done
   }
