@@ -18,7 +18,8 @@ import Testing
 
   private func screen(_ post: Post, actions: StubActions? = nil) async -> ScreenHarness {
     let harness = TimelineHarness(
-      [(.home, [post, .fixture(id: "other")])], navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true),
+      [(.home, [post, .fixture(id: "other")])],
+      navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true),
       actions: actions, clock: clock)
     let screen = ScreenHarness(harness)
     await harness.settle()
