@@ -49,7 +49,7 @@ struct PaneTests {
 
   @Test("A single screen that was chosen with a key is kept at the next start")
   func layout() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("demo = true\n", to: "config.toml")
     let arguments = [
       "--config", folder.path(of: "config.toml"), "--state-directory", folder.path(of: "state"), "--account",
