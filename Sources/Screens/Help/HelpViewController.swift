@@ -10,7 +10,7 @@ final class HelpViewController: ViewController {
 
   private static let modifiers: [(prefix: String, meaning: String)] = [
     (prefix: "^", meaning: "^ is Ctrl"), ("S-", "S- is Shift"),
-    ("Alt-", "Alt- is Alt, or Esc before the key"),
+    ("Alt-", "Alt- is Alt, or Escape before the key"),
   ]
 
   let title = "Help"

@@ -81,7 +81,7 @@ import Testing
     open([
       AvailableCommand(.control("n"), title: "next account") {}, AvailableCommand(.alt("b"), title: "word") {},
     ])
-    #expect(lines().contains(" ^ is Ctrl, Alt- is Alt, or Esc before the key."))
+    #expect(lines().contains(" ^ is Ctrl, Alt- is Alt, or Escape before the key."))
   }
 
   @Test func `The filter applies while typing, can be kept, and is removed with Escape`() {

@@ -321,7 +321,7 @@ import Testing
     let screen = await ScreenHarness.loaded()
     await screen.press("/ q j R ? g Tab F5")
     #expect(screen.quits == 0)
-    #expect(screen.lines[23].hasPrefix(" F5 does nothing here "))
+    #expect(screen.lines[23].hasPrefix(" F5 does nothing here"))
     await screen.press("Left Right Left BSpace g")
     #expect(screen.lines[0].hasPrefix(" Search qjRgg"))
     #expect(screen.harness.repository.refreshCount == 0)

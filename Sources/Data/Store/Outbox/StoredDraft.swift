@@ -109,8 +109,8 @@ struct StoredDraft: Codable {
         DraftMedia(
           path: $0.path, version: $0.version.map(FileVersion.init(rawValue:)), description: $0.description,
           remoteID: $0.remoteID, uploadedDescription: $0.uploadedDescription,
-          focus: $0.focus.flatMap(FocalPoint.init(typed:)),
-          uploadedFocus: $0.uploadedFocus.flatMap(FocalPoint.init(typed:)))
+          focus: $0.focus.flatMap(FocalPoint.init(coordinates:)),
+          uploadedFocus: $0.uploadedFocus.flatMap(FocalPoint.init(coordinates:)))
       },
       publishAt: publishAt.map(Date.init(milliseconds:)), replaces: replaces.map(ScheduledPostID.init),
       changedAt: Date(milliseconds: changedAt), refusal: refusal)
@@ -130,5 +130,14 @@ struct StoredDraft: Codable {
     case ("continuation", _): previous.map { .continuation(of: DraftID($0)) }
     default: nil
     }
+  }
+}
+
+extension FocalPoint {
+  /// A stored point: `0.5,-0.3`.
+  fileprivate init?(coordinates: String) {
+    let numbers = coordinates.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 2 else { return nil }
+    self.init(x: numbers[0], y: numbers[1])
   }
 }
