@@ -30,11 +30,14 @@ extension PostDetailPresenter: ListPresenter {
       .content(
         ListRows(
           thread.rows, selection: selection,
-          footer: !hasConversation || thread.hasReplies ? "" : noReplies, isProvisional: !hasConversation))
+          footer: !hasConversation || thread.hasReplies ? "" : noReplies(to: thread.post),
+          isProvisional: !hasConversation))
     }
   }
 
-  private var noReplies: String {
+  /// Empty if the post has replies that the source does not have.
+  private func noReplies(to post: Post) -> String {
+    guard post.counts?.replies ?? 0 == 0 else { return "" }
     let sentence = services.keymap.value.sentence(PostActionCommands.reply, "writes one.")
     return "No replies yet." + (session.canWrite && !sentence.isEmpty ? " \(sentence)" : "")
   }

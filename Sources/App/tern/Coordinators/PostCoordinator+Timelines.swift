@@ -82,6 +82,7 @@ extension PostCoordinator {
   /// Shows a timeline of all accounts. Each entry opens in its account. The position and the unread entries are those
   /// of the merged timeline.
   func showMerged(_ timeline: MergedTimeline, from context: PostScreenContext) {
+    if let open = merged.screens[timeline]?.screen, open === navigator.top { return }
     navigator.showDetail(timeline) {
       let screen = makeMerged(timeline, context)
       merged.screens[timeline] = WeakScreen(screen: screen)

@@ -33,6 +33,9 @@ struct MoveFiles {
       }
     }
     guard hasFile else {
+      guard FileManager.default.fileExists(atPath: directory.path) else {
+        throw CommandFailure(.noInput, "\(name): no such directory")
+      }
       let names = AccountFile.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandFailure(.noInput, "\(name): has none of \(names)")
     }

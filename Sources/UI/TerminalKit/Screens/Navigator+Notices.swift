@@ -51,9 +51,10 @@ extension Navigator {
   public var bottomLine: BottomLine {
     let status = menu?.bottomLine ?? top.map(bottomLine) ?? .status("")
     guard let remark else { return status }
-    // The typed text stays visible.
-    if case .prompt(_, let field) = status { return .prompt(remark.text, field) }
-    return .status(remark.text)
+    // The typed text and the question of a menu stay visible.
+    if case .prompt(_, let field) = status { return .prompt("\(remark.text) ·", field) }
+    guard menu != nil, let title = status.status?.text, !title.isEmpty else { return .status(remark.text) }
+    return .status("\(title) · \(remark.text)")
   }
 
   /// Shows a sentence in the bottom line until the next key.
