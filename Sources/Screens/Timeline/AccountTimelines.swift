@@ -100,6 +100,7 @@ extension AccountTimelines {
   }
 
   var subject: EmptyReason.Subject {
+    if dependencies.merged != nil { return .init(owner: "", contentName: selected.title) }
     guard case .publicTimeline(let timeline) = selected.id else {
       return .init(owner: profile.label, contentName: selected.title, origin: session.account.origin)
     }
