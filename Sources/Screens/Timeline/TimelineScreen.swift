@@ -41,8 +41,10 @@ final class TimelineScreen {
 extension TimelineScreen {
   func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
     let field = timelines.search
+    // A single timeline lies on another screen.
     var offered: Set<EmptyStateAction> = [
-      .retry, .cancel, .signInAgain, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
+      .retry, .cancel, .signInAgain, .clearSearch, .search, .switchAccount, .nextTimeline,
+      dependencies.isSingle ? .back : .quit,
     ]
     if case .allHidden(_, let counts, let olderPosts) = reason {
       if counts.filteredCount > 0 { offered.insert(.showHidden) }
