@@ -33,6 +33,11 @@ enum BottomLineRules {
     return hasPrompt && canvas[row, 1].style == .accentBold ? Array(trimmed.dropFirst()) : trimmed
   }
 
+  /// The emoji of a joined emoji are drawn side by side.
+  private static func drawnLabel(of key: Key) -> String {
+    String(String.UnicodeScalarView(key.label.unicodeScalars.filter { $0 != "\u{200D}" }))
+  }
+
   /// The problem with the key hints, given the bindings; nil if there is none.
   /// - Parameter mayBeNone: whether the row may be too narrow for hints.
   static func problem(keyHints: [KeyHint], bindings: [KeyBinding], mayBeNone: Bool) -> String? {
@@ -47,9 +52,9 @@ enum BottomLineRules {
         guard let hint = binding.hint else { return [] }
         // The text follows the last key.
         let keys = binding.keys.prefix(binding.hintedKeyCount)
-        return keys.prefix(1).map { KeyHint(key: $0.label, hint: hint.trimmingSpaces) }
-          + keys.dropLast().map { KeyHint(key: $0.label, hint: "") }
-          + keys.suffix(1).map { KeyHint(key: $0.label, hint: hint.trimmingSpaces) }
+        return keys.prefix(1).map { KeyHint(key: drawnLabel(of: $0), hint: hint.trimmingSpaces) }
+          + keys.dropLast().map { KeyHint(key: drawnLabel(of: $0), hint: "") }
+          + keys.suffix(1).map { KeyHint(key: drawnLabel(of: $0), hint: hint.trimmingSpaces) }
       })
     if let inactive = keyHints.first(where: { !active.contains($0) }) {
       return "“\(inactive.key) \(inactive.hint)” has no binding"

@@ -308,8 +308,11 @@ extension WalkSession {
     // The key waits for a screen that opens.
     if program.navigator?.waitingInput.isEmpty == false { return }
     if program.runner.runningCount > running { return }
-    // A request may have the same result, even immediately. While rate limited, it is not even sent.
-    if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
+    // A request may have the same result, even immediately. While rate limited, it is not even sent; the demo counts no
+    // requests for lists and filters, which may fail again.
+    if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount || isShowingFailure(program) {
+      return
+    }
     // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or
     // a refusal.
     if ["go", "open"].contains(binding?.hint), isTyping { return }
@@ -320,6 +323,13 @@ extension WalkSession {
       throw WalkFailure(
         rule: .keysHaveEffect, details: "“\(key.label) \(binding?.hint ?? "")” had no effect")
     }
+  }
+
+  private func isShowingFailure(_ program: WalkProgram) -> Bool {
+    guard let host = program.navigator?.top as? any EmptyStateHost, case .empty(let viewModel) = host.content else {
+      return false
+    }
+    return viewModel.isFailure
   }
 
   /// The titles of all commands, if the key opens the help.

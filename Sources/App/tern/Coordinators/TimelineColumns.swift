@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import PictureView
 import Runtime
 import TerminalKit
 import Timeline
@@ -296,10 +297,11 @@ extension TimelineColumns {
 
 enum ColumnCommands {
   static let next = Command(
-    "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [SourceCommands.nextTimeline])
+    "next-column", "next column", keys: ["l", "Right"], in: .panes,
+    over: [SourceCommands.nextTimeline, PictureCommands.next])
   static let previous = Command(
     "previous-column", "previous column", keys: ["h", "Left"], in: .panes,
-    over: [TimelineCommands.previousTimeline, ProfileCommands.previousTab])
+    over: [TimelineCommands.previousTimeline, ProfileCommands.previousTab, PictureCommands.previous])
   static let add = Command("add-column", "add a column", synonyms: ["split column"], keys: ["+"], in: .panes)
   static let close = Command("close-column", "close this column", synonyms: ["remove column"], keys: ["x"], in: .panes)
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)

@@ -53,8 +53,8 @@ extension Navigator {
     guard let remark else { return status }
     // The typed text and the question of a menu stay visible.
     if case .prompt(_, let field) = status { return .prompt("\(remark.text) ·", field) }
-    guard menu != nil, let title = status.status?.text, !title.isEmpty else { return .status(remark.text) }
-    return .status("\(title) · \(remark.text)")
+    let isQuestion = menu != nil && activeBindings.contains { $0.command?.isConfirmation == true }
+    return isQuestion ? status : .status(remark.text)
   }
 
   /// Shows a sentence in the bottom line until the next key.

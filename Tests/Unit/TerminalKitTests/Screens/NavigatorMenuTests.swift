@@ -61,6 +61,9 @@ import Testing
     #expect(lines.contains { $0.hasPrefix(" ▌ d  delete  ›") })
     press("Enter")
     #expect(selected == "n no")
+    // A key without effect does not replace the question.
+    press("x")
+    #expect(lines.last?.hasPrefix(" delete ") == true)
     press("Enter")
     #expect(performed.isEmpty && !navigator.isMenuOpen)
     press("a d n a d Escape a d Up Enter")
