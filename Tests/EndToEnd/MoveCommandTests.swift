@@ -119,5 +119,10 @@ import Testing
     #expect(moved.status == .exited(69) && moved.output.isEmpty && moved.errors.contains("does not respond"))
     let empty = try await reader.tern(["move", "import", folder.path, "--account", "katherine"])
     #expect(empty.status == .exited(66) && empty.errors.contains("has none of following_accounts.csv"))
+    let missing = try await reader.tern(["move", "import", folder.path(of: "none"), "--account", "katherine"])
+    #expect(missing.status == .exited(66) && missing.errors.contains("/none: no such directory"))
+    let file = try await reader.tern(
+      ["move", "import", folder.path(of: "moving/domain_blocks.csv"), "--account", "katherine"])
+    #expect(file.status == .exited(66) && file.errors.contains("domain_blocks.csv: not a directory"))
   }
 }

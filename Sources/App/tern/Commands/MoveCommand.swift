@@ -108,7 +108,7 @@ struct MoveImportCommand: MainActorCommand {
   }
 }
 
-/// The account of a move, at its server and in Tern.
+/// The account of a move, at its server.
 @MainActor
 private struct MoveServices {
   let account: Account

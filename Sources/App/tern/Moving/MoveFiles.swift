@@ -33,9 +33,11 @@ struct MoveFiles {
       }
     }
     guard hasFile else {
-      guard FileManager.default.fileExists(atPath: directory.path) else {
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory) else {
         throw CommandFailure(.noInput, "\(name): no such directory")
       }
+      guard isDirectory.boolValue else { throw CommandFailure(.noInput, "\(name): not a directory") }
       let names = AccountFile.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandFailure(.noInput, "\(name): has none of \(names)")
     }
